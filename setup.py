@@ -1,0 +1,42 @@
+"""Builds the compiled form where a C compiler is there; installing without one works too.
+
+Modules that carry the line `# layline: compiled` are compiled by mypyc. Everything else about the
+package stands in pyproject.toml. LAYLINE_COMPILE=0 leaves the compiler out, LAYLINE_COMPILE=1
+makes a failed build an error instead of a warning.
+"""
+
+import os
+import shutil
+import sys
+import sysconfig
+from pathlib import Path
+
+from setuptools import setup
+
+MARK = "\n# layline: compiled\n"
+
+
+def marked() -> list[str]:
+    """Return the modules that ask to be compiled."""
+    files = sorted(Path("src").rglob("*.py"))
+    return [str(path) for path in files if MARK in path.read_text(encoding="utf-8")]
+
+
+def extensions() -> list[object]:
+    """Return what to build: nothing when there is no compiler or nobody wants it."""
+    wanted = os.environ.get("LAYLINE_COMPILE", "")
+    compiler = (sysconfig.get_config_var("CC") or "cc").split()[0]
+    if wanted == "0" or (wanted != "1" and shutil.which(compiler) is None):
+        return []
+    if not {"build_ext", "bdist_wheel", "editable_wheel", "install"} & set(sys.argv):
+        return []
+    try:
+        from mypyc.build import mypycify
+    except ImportError:
+        if wanted == "1":
+            raise
+        return []
+    return mypycify(marked(), opt_level="3", debug_level="0", group_name="layline")
+
+
+setup(ext_modules=extensions())

@@ -1,0 +1,133 @@
+"""What a game is: everything one title offers, gathered in one object."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar
+
+from layline.core.errors import BadPosition
+from layline.core.moves import Move
+from layline.core.options import Options
+from layline.core.players import BotFactory
+from layline.core.state import State, View
+from layline.core.telling import Event, Refusal
+from layline.core.texts import Texts, texts_in
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A board as SVG in two layers: what stays for the whole game, and what is alive."""
+
+    width: float
+    height: float
+    still: str
+    """Body of the lower layer; the same text as long as the board is the same."""
+    live: str
+    """Body of the upper layer: what moves and what can be chosen."""
+    style: str
+    """The CSS that gives the classes their looks, light and dark."""
+    title: str
+
+    def svg(self) -> str:
+        """Return one SVG document that needs nothing else: for files, notebooks and print."""
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="layline-board" role="group" '
+            f'viewBox="0 0 {self.width:g} {self.height:g}" aria-label="{self.title}">'
+            f"<style>{self.style}</style>"
+            f'<g class="still">{self.still}</g><g class="live">{self.live}</g></svg>'
+        )
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+
+class Game(ABC):
+    """One title: its options, states, notation, drawing, texts and bots."""
+
+    name: ClassVar[str]
+    """The name of its folder, in commands, records and addresses."""
+    rules_version: ClassVar[str]
+    """Raised when an old record could replay differently."""
+    options_type: ClassVar[type[Options]]
+    folder: ClassVar[Path]
+
+    # -- positions -------------------------------------------------------------------
+
+    @abstractmethod
+    def new(self, options: Options) -> State:
+        """Return the state before the first move."""
+
+    @abstractmethod
+    def read(self, text: str) -> Move:
+        """Return the move with this text, or raise BadNotation."""
+
+    @abstractmethod
+    def setup(self, document: Mapping[str, Any]) -> State:
+        """Return the state that a position document describes, or raise BadPosition."""
+
+    def options(self, document: Mapping[str, object] | None = None, **chosen: object) -> Options:
+        """Return validated options from a document, from keywords, or both."""
+        return self.options_type.read({**(document or {}), **chosen})
+
+    @abstractmethod
+    def longest(self, options: Options) -> int | None:
+        """Return a number of moves within which every game ends, or None without a bound."""
+
+    @abstractmethod
+    def numbers(self, options: Options) -> int:
+        """Return a bound that every `Move.number` of a game with these options is below."""
+
+    # -- pictures --------------------------------------------------------------------
+
+    @abstractmethod
+    def draw(self, view: View, told: Sequence[Event] = (), language: str = "en") -> Drawing:
+        """Return the board as this seat sees it; `told` is what it heard so far (trails, last move)."""
+
+    @abstractmethod
+    def clicks(self, view: View, move: Move) -> tuple[str, ...]:
+        """Return the ids in the drawing that a hand would touch for this move, in order."""
+
+    @abstractmethod
+    def board_text(self, view: View, language: str = "en") -> str:
+        """Return the board for a terminal."""
+
+    # -- players ---------------------------------------------------------------------
+
+    def bots(self) -> dict[str, BotFactory]:
+        """Return this game's own bots by name; those that know no title come besides."""
+        return {}
+
+    # -- texts -----------------------------------------------------------------------
+
+    @property
+    def texts(self) -> Texts:
+        """The sentences of this game."""
+        return texts_in(self.folder)
+
+    def sentence(self, view: View | State, move: Move, language: str) -> str:
+        """Return a move as a sentence."""
+        key, values = view.wording(move)
+        return self.texts.say(language, f"move.{key}", values)
+
+    def explain(self, refusal: Refusal, language: str) -> str:
+        """Return a refusal as a sentence."""
+        return self.texts.say(language, f"refusal.{refusal.code}", refusal.values)
+
+    def narrate(self, event: Event, language: str) -> str:
+        """Return an event as a sentence."""
+        return self.texts.say(language, f"event.{event.kind}", event.values)
+
+    # -- shared by every setup ---------------------------------------------------------
+
+    def options_of(self, document: Mapping[str, Any]) -> Options:
+        """Return the options of a position document after checking that it is this game's."""
+        game = document.get("game", self.name)
+        if game != self.name:
+            raise BadPosition(repr(game), repr(self.name), "game")
+        chosen = document.get("options", {})
+        if not isinstance(chosen, Mapping):
+            raise BadPosition(type(chosen).__name__, "a table", "options")
+        return self.options(chosen)

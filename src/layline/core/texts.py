@@ -1,0 +1,82 @@
+"""Sentences in French and English by key, from `text.<language>.toml` beside each package's code.
+
+Keys are dotted (`refusal.over_speed`); placeholders are `{name}`. Both languages have the same
+keys and placeholders: `Texts.differences` finds where they do not, and a test asks it.
+"""
+
+from __future__ import annotations
+
+import string
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+LANGUAGES: Final = ("en", "fr")
+
+
+class Texts:
+    """The sentences of one folder in every language."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._keys: dict[str, dict[str, str]] = {}
+
+    def keys(self, language: str) -> dict[str, str]:
+        """Return every dotted key with its sentence."""
+        if language not in self._keys:
+            path = self.folder / f"text.{language}.toml"
+            self._keys[language] = dict(_flat(tomllib.loads(path.read_text(encoding="utf-8"))))
+        return self._keys[language]
+
+    def has(self, key: str) -> bool:
+        """Say whether a sentence exists (in the first language; a test compares the others)."""
+        return key in self.keys(LANGUAGES[0])
+
+    def say(self, language: str, key: str, values: Mapping[str, object] | None = None) -> str:
+        """Return a sentence with its placeholders filled in.
+
+        Values that are tuples are written as vectors, the way squared-paper players do: (1;2).
+        """
+        shown = {name: _shown(value) for name, value in (values or {}).items()}
+        return self.keys(language)[key].format_map(shown)
+
+    def differences(self) -> list[str]:
+        """Return a line for each key or placeholder that one language has and another lacks."""
+        found: list[str] = []
+        first = self.keys(LANGUAGES[0])
+        for language in LANGUAGES[1:]:
+            other = self.keys(language)
+            for key in sorted(first.keys() | other.keys()):
+                if key not in other or key not in first:
+                    found.append(f"{key}: missing in {language if key in first else LANGUAGES[0]}")
+                elif _placeholders(first[key]) != _placeholders(other[key]):
+                    found.append(f"{key}: {language} has other placeholders")
+        return found
+
+
+@cache
+def texts_in(folder: Path) -> Texts:
+    """Return the texts of a folder, read once."""
+    return Texts(folder)
+
+
+def _flat(table: Mapping[str, Any], prefix: str = "") -> list[tuple[str, str]]:
+    found: list[tuple[str, str]] = []
+    for name, value in table.items():
+        if isinstance(value, Mapping):
+            found += _flat(value, f"{prefix}{name}.")
+        else:
+            found.append((f"{prefix}{name}", str(value)))
+    return found
+
+
+def _placeholders(sentence: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name}
+
+
+def _shown(value: object) -> object:
+    if isinstance(value, tuple):
+        return "(" + ";".join(str(part) for part in value) + ")"
+    return value

@@ -1,0 +1,1 @@
+"""One folder a title; `layline.core.registry` finds them."""

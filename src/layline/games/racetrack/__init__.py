@@ -1,0 +1,71 @@
+"""Racetrack, the vector race on squared paper.
+
+Rules versions:
+
+- 1.0: the first; all clauses RTK-001 to RTK-050 with every option of section 7.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from layline.core.game import Drawing, Game
+from layline.core.moves import Move
+from layline.core.options import Options
+from layline.core.players import BotFactory
+from layline.core.state import State, View
+from layline.core.telling import Event
+from layline.games.racetrack import bot, drawing, moves
+from layline.games.racetrack.options import RacetrackOptions
+from layline.games.racetrack.positions import set_up, terms_of
+from layline.games.racetrack.rules import new_race
+
+
+class Racetrack(Game):
+    """Racetrack as a game of Layline."""
+
+    name = "racetrack"
+    rules_version = "1.0"
+    options_type = RacetrackOptions
+    folder = Path(__file__).parent
+
+    def new(self, options: Options) -> State:
+        assert isinstance(options, RacetrackOptions)
+        return new_race(terms_of(options))
+
+    def read(self, text: str) -> Move:
+        return moves.read(text)
+
+    def setup(self, document: Mapping[str, Any]) -> State:
+        cars = document.get("cars")
+        chosen = document.get("options", {})
+        if isinstance(cars, list) and isinstance(chosen, Mapping) and "players" not in chosen:
+            document = {**document, "options": {**chosen, "players": len(cars) or 1}}
+        options = self.options_of(document)
+        assert isinstance(options, RacetrackOptions)
+        return set_up(options, document)
+
+    def longest(self, options: Options) -> int | None:
+        assert isinstance(options, RacetrackOptions)
+        return options.players * (1 + options.round_limit) if options.round_limit else None
+
+    def numbers(self, options: Options) -> int:
+        assert isinstance(options, RacetrackOptions)
+        return 13 + 2 * max(len(options.places()), options.players)
+
+    def draw(self, view: View, told: Sequence[Event] = (), language: str = "en") -> Drawing:
+        return drawing.draw(view, told, language)
+
+    def clicks(self, view: View, move: Move) -> tuple[str, ...]:
+        return drawing.clicks(view, move)
+
+    def board_text(self, view: View, language: str = "en") -> str:
+        return drawing.board_text(view, language)
+
+    def bots(self) -> dict[str, BotFactory]:
+        return bot.bots()
+
+
+GAME = Racetrack()

@@ -1,0 +1,163 @@
+"""From options to terms, and from a position document to a race (docs/positions.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from layline.core.errors import BadPosition
+from layline.games.racetrack.ground import Circuit
+from layline.games.racetrack.options import RacetrackOptions
+from layline.games.racetrack.rules import FACTS, RacetrackState, new_race
+from layline.games.racetrack.state import (
+    ELIMINATED,
+    ENDED,
+    ON_TRACK,
+    PHASES,
+    PLACEMENT,
+    POS,
+    RACING,
+    STATUS,
+    STATUSES,
+    UNPLACED,
+    VX,
+    VY,
+    WIDTH,
+    Terms,
+)
+
+_KEYS = ("game", "options", "phase", "round", "order", "turn", "cars")
+_CAR_KEYS = ("pos", "vec", "status", *(name for name, _ in FACTS))
+_MOST = 1_000_000
+
+
+@lru_cache(maxsize=32)
+def terms_of(options: RacetrackOptions) -> Terms:
+    """Return the fixed part of every race with these options."""
+    ground = options.ground()
+    start = (0, 0)
+    if isinstance(ground, Circuit):  # RTK-A8: the start vector points forward
+        start = (options.start_speed * ground.line.fx, options.start_speed * ground.line.fy)
+    return Terms(
+        ground,
+        [ground.at(x, y) for x, y in options.places()],
+        options.players,
+        options.laps,
+        options.max_speed,
+        options.choices == 9,
+        options.collisions,
+        options.crash_limit,
+        options.end == "winner",
+        options.round_limit,
+        options.launch_order == "reverse",
+        options.move_seconds > 0,
+        start,
+        options,
+    )
+
+
+def set_up(options: RacetrackOptions, document: Mapping[str, Any]) -> RacetrackState:
+    """Return the race a document describes; `options` has been read from it already."""
+    for name in document:
+        if name not in _KEYS:
+            raise BadPosition(repr(name), f"one of {', '.join(_KEYS)}")
+    race = new_race(terms_of(options))
+    cars = document.get("cars", [])
+    if not isinstance(cars, list) or len(cars) > options.players:
+        raise BadPosition(f"{len(cars)} cars", f"a list of at most {options.players}", "cars")
+    for seat, car in enumerate(cars):
+        _set_car(race, seat, car)
+    _set_progress(race, document)
+    _check_together(race)
+    return race
+
+
+def _set_car(race: RacetrackState, seat: int, car: object) -> None:
+    where = f"car {seat}"
+    if not isinstance(car, Mapping):
+        raise BadPosition(repr(car), "a table such as {pos = [2, 6]}", where)
+    for name in car:
+        if name not in _CAR_KEYS:
+            raise BadPosition(repr(name), f"one of {', '.join(_CAR_KEYS)}", where)
+    numbers: vec[i64] = race.cars
+    status = _word(car.get("status", "racing" if "pos" in car else "unplaced"), STATUSES, f"{where}, status")
+    numbers[seat * WIDTH + STATUS] = status
+    if "pos" in car:
+        x, y = _pair(car["pos"], f"{where}, pos")
+        pos = race.terms.ground.at(x, y)
+        if not race.terms.ground.on_track(pos):
+            raise BadPosition(f"({x}, {y})", "a point of the track", f"{where}, pos")
+        numbers[seat * WIDTH + POS] = pos
+    elif status == ELIMINATED:
+        numbers[seat * WIDTH + POS] = -1
+    elif status != UNPLACED:
+        raise BadPosition("no pos", "the point where the car stands", where)
+    standard = [race.terms.start_vx, race.terms.start_vy] if status == ON_TRACK else [0, 0]
+    vx, vy = _pair(car.get("vec", standard), f"{where}, vec")
+    most = race.terms.max_speed
+    if most and max(abs(vx), abs(vy)) > most:
+        raise BadPosition(f"({vx}, {vy})", f"a speed of at most {most}", f"{where}, vec")
+    numbers[seat * WIDTH + VX], numbers[seat * WIDTH + VY] = vx, vy
+    for name, which in FACTS:
+        low = -_MOST if name == "lap" else 0
+        numbers[seat * WIDTH + which] = _number(car.get(name, 0), low, _MOST, f"{where}, {name}")
+
+
+def _set_progress(race: RacetrackState, document: Mapping[str, Any]) -> None:
+    players = race.terms.players
+    statuses = [race.fact(seat, STATUS) for seat in range(players)]
+    placing = any(status == UNPLACED for status in statuses)
+    standard = PHASES[PLACEMENT if placing else RACING if ON_TRACK in statuses else ENDED]
+    race.phase = _word(document.get("phase", standard), PHASES, "phase")
+    race.round = _number(document.get("round", 0 if race.phase == PLACEMENT else 1), 0, _MOST, "round")
+    if "order" in document:
+        order = document["order"]
+        if not isinstance(order, list) or sorted(map(str, order)) != sorted(map(str, range(players))):
+            raise BadPosition(repr(order), f"each seat 0..{players - 1} once", "order")
+        race.order = vec[i64](order)
+    if race.phase == ENDED:
+        return
+    wanted = UNPLACED if race.phase == PLACEMENT else ON_TRACK
+    candidates = range(players) if race.phase == PLACEMENT else race.order
+    waiting = [int(seat) for seat in candidates if statuses[seat] == wanted]
+    if not waiting:
+        raise BadPosition(f"no car {STATUSES[wanted]}", "a car that can move", f"phase {PHASES[race.phase]}")
+    turn = _number(document.get("turn", waiting[0]), 0, players - 1, "turn")
+    if turn not in waiting:
+        raise BadPosition(f"seat {turn}", f"one of {', '.join(map(str, waiting))}", "turn")
+    race.index = turn if race.phase == PLACEMENT else list(race.order).index(turn)
+
+
+def _check_together(race: RacetrackState) -> None:
+    """What no race can reach: two cars on a point, or unplaced cars on the road."""
+    terms = race.terms
+    seats = [seat for seat in range(terms.players) if race.fact(seat, STATUS) == ON_TRACK]
+    if race.phase != PLACEMENT and any(race.fact(seat, STATUS) == UNPLACED for seat in range(terms.players)):
+        raise BadPosition("a car without pos", "every car placed", f"phase {PHASES[race.phase]}")
+    if terms.collisions or race.phase == PLACEMENT:
+        for one in seats:
+            for two in seats:
+                if one < two and race.fact(one, POS) == race.fact(two, POS):
+                    raise BadPosition(f"cars {one} and {two} on one point", "cars on different points", "cars")
+
+
+def _word(value: object, words: tuple[str, ...], where: str) -> int:
+    if value not in words:
+        raise BadPosition(repr(value), f"one of {', '.join(words)}", where)
+    return words.index(str(value))
+
+
+def _number(value: object, low: int, high: int, where: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise BadPosition(repr(value), f"a whole number {low}..{high}", where)
+    return value
+
+
+def _pair(value: object, where: str) -> tuple[int, int]:
+    if isinstance(value, list) and len(value) == 2:
+        return _number(value[0], -_MOST, _MOST, where), _number(value[1], -_MOST, _MOST, where)
+    raise BadPosition(repr(value), "two whole numbers [x, y]", where)
