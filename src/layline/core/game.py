@@ -72,6 +72,10 @@ class Game(ABC):
         """Return validated options from a document, from keywords, or both."""
         return self.options_type.read({**(document or {}), **chosen})
 
+    def presets(self) -> dict[str, dict[str, Any]]:
+        """Return named sets of options for those who do not want to choose; texts say what they are."""
+        return {"standard": {}}
+
     @abstractmethod
     def longest(self, options: Options) -> int | None:
         """Return a number of moves within which every game ends, or None without a bound."""
@@ -107,18 +111,18 @@ class Game(ABC):
         """The sentences of this game."""
         return texts_in(self.folder)
 
-    def sentence(self, view: View | State, move: Move, language: str) -> str:
-        """Return a move as a sentence."""
+    def sentence(self, view: View | State, move: Move, language: str, names: Sequence[str] = ()) -> str:
+        """Return a move as a sentence; `names` are the players' names by seat, else letters."""
         key, values = view.wording(move)
-        return self.texts.say(language, f"move.{key}", values)
+        return self.texts.say(language, f"move.{key}", values, names)
 
-    def explain(self, refusal: Refusal, language: str) -> str:
+    def explain(self, refusal: Refusal, language: str, names: Sequence[str] = ()) -> str:
         """Return a refusal as a sentence."""
-        return self.texts.say(language, f"refusal.{refusal.code}", refusal.values)
+        return self.texts.say(language, f"refusal.{refusal.code}", refusal.values, names)
 
-    def narrate(self, event: Event, language: str) -> str:
+    def narrate(self, event: Event, language: str, names: Sequence[str] = ()) -> str:
         """Return an event as a sentence."""
-        return self.texts.say(language, f"event.{event.kind}", event.values)
+        return self.texts.say(language, f"event.{event.kind}", event.values, names)
 
     # -- shared by every setup ---------------------------------------------------------
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import string
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 LANGUAGES: Final = ("en", "fr")
+_SEATS: Final = ("seat", "other", "first")
 
 
 class Texts:
@@ -34,12 +35,19 @@ class Texts:
         """Say whether a sentence exists (in the first language; a test compares the others)."""
         return key in self.keys(LANGUAGES[0])
 
-    def say(self, language: str, key: str, values: Mapping[str, object] | None = None) -> str:
+    def say(
+        self,
+        language: str,
+        key: str,
+        values: Mapping[str, object] | None = None,
+        names: Sequence[str] = (),
+    ) -> str:
         """Return a sentence with its placeholders filled in.
 
-        Values that are tuples are written as vectors, the way squared-paper players do: (1;2).
+        Tuples are written as vectors, the way squared-paper players do: (1;2). Values called
+        seat, other or first are seats and appear under their names, or as letters.
         """
-        shown = {name: _shown(value) for name, value in (values or {}).items()}
+        shown = {name: _shown(name, value, names) for name, value in (values or {}).items()}
         return self.keys(language)[key].format_map(shown)
 
     def differences(self) -> list[str]:
@@ -76,7 +84,15 @@ def _placeholders(sentence: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(sentence) if name}
 
 
-def _shown(value: object) -> object:
+def seat_letter(seat: int) -> str:
+    """Return the letter of a seat: A, B, ... Z, AA, AB, ..."""
+    letter = chr(ord("A") + seat % 26)
+    return letter if seat < 26 else seat_letter(seat // 26 - 1) + letter
+
+
+def _shown(name: str, value: object, names: Sequence[str]) -> object:
+    if name in _SEATS and isinstance(value, int):
+        return names[value] if value < len(names) else seat_letter(value)
     if isinstance(value, tuple):
         return "(" + ";".join(str(part) for part in value) + ")"
     return value

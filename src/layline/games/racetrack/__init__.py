@@ -47,6 +47,15 @@ class Racetrack(Game):
         assert isinstance(options, RacetrackOptions)
         return set_up(options, document)
 
+    def presets(self) -> dict[str, dict[str, Any]]:
+        return {
+            "standard": {},
+            "quick": {"track": "paddock", "move_seconds": 0},
+            "demolition": {"track": "haricot", "crash_limit": 3, "end": "last_but_one"},
+            "friendly": {"track": "haricot", "collisions": False, "crash_limit": 0, "border_touch": "allowed"},
+            "sprint": {"track": "elbow"},
+        }
+
     def longest(self, options: Options) -> int | None:
         assert isinstance(options, RacetrackOptions)
         return options.players * (1 + options.round_limit) if options.round_limit else None

@@ -173,7 +173,7 @@ class RacetrackState(Race):
         self.phase = RACING
         self.round = 1
         self.index = -1
-        self.tell("launched", "RTK-023", {"order": tuple([int(seat) for seat in self.order])})
+        self.tell("launched", "RTK-023", {"first": self.order[0]})
         self._next_turn()
 
     def _drive(self, seat: i64, ax: i64, ay: i64) -> None:

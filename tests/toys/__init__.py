@@ -1,0 +1,1 @@
+"""Two tiny games that only the tests know: the contract itself is tested on them."""
