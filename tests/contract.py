@@ -149,7 +149,7 @@ def check_position(game: Game, state: State) -> None:
     document = state.position()
     again = game.setup(document)
     assert again.position() == document, "the position does not round-trip"
-    assert again.to_act() == state.to_act()
+    assert again.to_act() == state.to_act(), "the position loses whose turn it is"
     assert again.moves() == state.moves(), "the position loses something that the moves depend on"
     assert game.setup(documents.parse(documents.write(document))).position() == document, "not through TOML"
     assert game.setup(documents.parse(json.dumps(document))).position() == document, "not through JSON"
@@ -244,8 +244,8 @@ def check_play(walk: Walk, state: State, move: Move) -> None:
 
 
 def check_over(game: Game, state: State) -> None:
-    assert state.moves() == ()
-    assert state.acting() == ()
+    assert state.moves() == (), "moves are listed after the end"
+    assert state.acting() == (), "somebody may act after the end"
     result = state.result()
     places = result.places
     assert all(place == 1 + sum(other < place for other in places) for place in places), f"no ranking: {places}"

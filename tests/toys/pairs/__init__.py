@@ -136,6 +136,7 @@ class PairsView(View):
     def __init__(self, state: PairsState, seat: int) -> None:
         super().__init__(seat)
         self.options = state.options
+        self.state_type = type(state)
         self.hand = state.hands[seat][:] if seat in (0, 1) else [0, 0, 0]
         self.sizes = [sum(hand) for hand in state.hands]
         self.laid, self.points, self.turn, self.drawing = state.laid, state.points[:], state.turn, state.drawing
@@ -153,7 +154,7 @@ class PairsView(View):
             for _ in range(self.hand[i]):
                 unseen.remove(i)
         random.shuffle(unseen)
-        state = self.state_type()(self.options)
+        state = self.state_type(self.options)
         state.hands = [[0, 0, 0], [0, 0, 0]]
         for seat in (0, 1):
             if seat == self.seat:
@@ -165,11 +166,8 @@ class PairsView(View):
         state.laid, state.points, state.turn, state.drawing = self.laid, self.points[:], self.turn, self.drawing
         return state
 
-    def state_type(self) -> type[PairsState]:
-        return PairsState
-
     def document(self) -> dict[str, Any]:
-        return {name: value for name, value in vars(self).items() if name not in ("options",)}
+        return {name: value for name, value in vars(self).items() if name not in ("options", "state_type")}
 
 
 class Pairs(Game):
