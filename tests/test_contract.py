@@ -115,7 +115,7 @@ def test_a_view_that_shows_the_other_hand_is_caught() -> None:
             self.secret = state.hands[1][:]
 
     game = pairs_with(view=lambda self, seat: Leaky(self, seat))
-    assert "does not fit its view" in broken_promise(game)
+    assert "sees more than that" in broken_promise(game)
 
 
 def test_a_told_text_that_hides_too_much_is_caught() -> None:

@@ -1,0 +1,222 @@
+"""The sheet of squared paper and the still layer: what stays for a whole race."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import ceil, floor
+from typing import Final
+
+from layline.games.racetrack import ink, tracks
+from layline.games.racetrack.ink import Spot
+from layline.games.racetrack.track import Track
+from layline.kit.svg import line_path, number, tag, text
+
+SQUARE: Final = 20
+"""One square of the paper in the units of the drawing."""
+ROOM: Final = 2
+"""Squares outside the outer border: with two, no block of nine that leaves the paper has a point on the track."""
+_NARROWEST: Final = 17
+_EASY_WIDTH: Final = 680
+"""A drawing wider than this has its writing enlarged, for it will be shown smaller."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Where points of the lattice lie in the drawing: the one place where y turns over."""
+
+    left: int
+    right: int
+    bottom: int
+    top: int
+    shift: float
+    """0.5 on sprint maps, whose points are the middles of squares; else points are crossings."""
+
+    @property
+    def scale(self) -> float:
+        """How much larger than usual to write."""
+        return max(1.0, (self.right - self.left) * SQUARE / _EASY_WIDTH)
+
+    @property
+    def edge(self) -> float:
+        """Width of the strip around the squares that carries the numbers."""
+        return round(15 * min(self.scale, 2.4))
+
+    @property
+    def width(self) -> float:
+        """Width of the drawing."""
+        return (self.right - self.left) * SQUARE + 2 * self.edge
+
+    @property
+    def height(self) -> float:
+        """Height of the paper, without the lines about the cars below it."""
+        return (self.top - self.bottom) * SQUARE + 2 * self.edge
+
+    def x(self, x: float) -> float:
+        """Return the drawing's x of a lattice x."""
+        return self.edge + (x - self.left + self.shift) * SQUARE
+
+    def y(self, y: float) -> float:
+        """Return the drawing's y, which runs down, of a lattice y, which runs up."""
+        return self.edge + (self.top - y - self.shift) * SQUARE
+
+    def at(self, x: float, y: float) -> Spot:
+        """Return where a lattice point lies."""
+        return self.x(x), self.y(y)
+
+
+@lru_cache(maxsize=64)
+def sheet_of(name: str) -> Sheet:
+    """Return the sheet that a track needs."""
+    track = tracks.track(name)
+    if track.sprint:
+        _, _, width, height = track.extent()
+        return Sheet(-1, max(width + 1, _NARROWEST - 1), -1, height + 1, 0.5)
+    xs, ys = track.rings[0][0::2], track.rings[0][1::2]
+    left, right = floor(min(xs) / track.unit) - ROOM, ceil(max(xs) / track.unit) + ROOM
+    bottom, top = floor(min(ys) / track.unit) - ROOM, ceil(max(ys) / track.unit) + ROOM
+    return Sheet(left, max(right, left + _NARROWEST), bottom, top, 0)
+
+
+@lru_cache(maxsize=64)
+def still_layer(name: str, direction: str, ends: bool, height: float) -> str:
+    """Return the still layer for a track, a direction of the race and whether border points are places."""
+    track, sheet = tracks.track(name), sheet_of(name)
+    paper = tag("rect", cls="rt-paper", width=sheet.width, height=height)
+    body = _cells(track, sheet) if track.sprint else _circuit(track, sheet, direction, ends)
+    return "".join([paper, *body, _numbers(sheet)])
+
+
+# -- circuits ------------------------------------------------------------------------------------
+
+
+def _circuit(track: Track, sheet: Sheet, direction: str, ends: bool) -> list[str]:
+    rings = [_spots(track, sheet, ring) for ring in track.rings]
+    gap = 8 * min(sheet.scale, 2)
+    outline = "".join([line_path(ring, closed=True) for ring in rings])
+    return [
+        tag("path", cls="rt-track", d=outline),
+        _grid(sheet),
+        *[tag("path", cls="rt-wall", d=line_path(ring, closed=True)) for ring in rings[1:]],
+        tag("path", cls="rt-hatch", d=ink.hatching(rings[1], gap)),
+        *[tag("path", cls="rt-hatch", d=ink.hatching(ring, 4)) for ring in rings[2:]],
+        *_line(track, sheet, track.direction if direction == "track" else direction),
+        _places(track, sheet, ends),
+        *[tag("path", cls="rt-sketch", d=ink.second_stroke(ring)) for ring in rings],
+        tag("path", cls="rt-border", d=outline),
+    ]
+
+
+def _spots(track: Track, sheet: Sheet, ring: tuple[int, ...]) -> list[Spot]:
+    """Return the corners of a border; corners in the middle of a straight side are left out."""
+    corners = list(zip(ring[0::2], ring[1::2], strict=True))
+    found: list[Spot] = []
+    for i, (x, y) in enumerate(corners):
+        px, py = corners[i - 1]
+        nx, ny = corners[(i + 1) % len(corners)]
+        if (x - px) * (ny - y) != (y - py) * (nx - x):
+            found.append(sheet.at(x / track.unit, y / track.unit))
+    return found
+
+
+def _grid(sheet: Sheet) -> str:
+    """Return the squares of the paper, every fifth line stronger."""
+    x0, x1 = sheet.edge, sheet.edge + (sheet.right - sheet.left) * SQUARE
+    y0, y1 = sheet.edge, sheet.edge + (sheet.top - sheet.bottom) * SQUARE
+    fine: list[str] = []
+    strong: list[str] = []
+    for x in range(sheet.left, sheet.right + 1):
+        at = sheet.edge + (x - sheet.left) * SQUARE
+        (fine if x % 5 or sheet.shift else strong).append(f"M{number(at)} {number(y0)}V{number(y1)}")
+    for y in range(sheet.bottom, sheet.top + 1):
+        at = sheet.edge + (sheet.top - y) * SQUARE
+        (fine if y % 5 or sheet.shift else strong).append(f"M{number(x0)} {number(at)}H{number(x1)}")
+    return tag("path", cls="rt-grid", d="".join(fine)) + tag("path", cls="rt-grid rt-fifth", d="".join(strong))
+
+
+def _line(track: Track, sheet: Sheet, direction: str) -> list[str]:
+    """Return the chequered strip and, past it, arrow heads the way the race goes."""
+    line = track.line(direction)
+    low, high = line.low_top / line.low_bottom, line.high_top / line.high_bottom
+    half = SQUARE / 4
+    if line.vertical:
+        x, y = sheet.x(line.at) - half, sheet.y(high)
+        width, height = 2 * half, (high - low) * SQUARE
+    else:
+        x, y = sheet.x(low), sheet.y(line.at) - half
+        width, height = (high - low) * SQUARE, 2 * half
+    heads: list[str] = []
+    for k in range(ceil(low), floor(high)):
+        along, past = k + 0.5, 0.72
+        px, py = (line.at + past * line.fx, along) if line.vertical else (along, line.at + past * line.fy)
+        heads.append(ink.chevron(sheet.x(px), sheet.y(py), int(line.fx), -int(line.fy), 4.5))
+    return [
+        tag("rect", cls="rt-strip", x=x, y=y, width=width, height=height),
+        tag("path", cls="rt-chequer", d=ink.chequers(x, y, width, height, half)),
+        tag("path", cls="rt-way", d="".join(heads)),
+    ]
+
+
+def _places(track: Track, sheet: Sheet, ends: bool) -> str:
+    rings = [tag("circle", cx=sheet.x(x), cy=sheet.y(y), r=6) for x, y in track.places(ends)]
+    return tag("g", *rings, cls="rt-place")
+
+
+# -- sprints -------------------------------------------------------------------------------------
+
+
+def _cells(track: Track, sheet: Sheet) -> list[str]:
+    """Return a planning map: walls as filled squares, start cells ringed, goal cells chequered."""
+    rows = track.rows[::-1]  # from now on row y is at y
+    free = {(x, y) for y, row in enumerate(rows) for x, char in enumerate(row) if char != "x"}
+    half = SQUARE / 2
+    walls: list[str] = []
+    for y in range(-1, len(rows) + 1):
+        for x in range(-1, len(rows[0]) + 1):
+            if (x, y) not in free:
+                walls.append(ink.boxes([(sheet.x(x) - half, sheet.y(y) - half)], SQUARE, SQUARE))
+    goals = [ink.chequers(sheet.x(x) - half, sheet.y(y) - half, SQUARE, SQUARE, SQUARE / 4) for x, y in track.goals]
+    return [
+        tag("path", cls="rt-track", d=ink.boxes([(sheet.x(x) - half, sheet.y(y) - half) for x, y in free_order(free)], SQUARE, SQUARE)),
+        _grid(sheet),
+        tag("path", cls="rt-block", d="".join(walls)),
+        tag("path", cls="rt-chequer", d="".join(goals)),
+        tag("path", cls="rt-border", d=_outline(free, sheet)),
+        _places(track, sheet, ends=False),
+    ]
+
+
+def free_order(free: set[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return cells in an order that is always the same."""
+    return sorted(free)
+
+
+def _outline(free: set[tuple[int, int]], sheet: Sheet) -> str:
+    """Return the sides between free cells and walls, one stroke for each."""
+    half = SQUARE / 2
+    found: list[str] = []
+    for x, y in sorted(free):
+        px, py = sheet.at(x, y)
+        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            if (x + dx, y + dy) not in free:
+                mx, my = px + dx * half, py - dy * half
+                found.append(line_path([(mx - dy * half, my - dx * half), (mx + dy * half, my + dx * half)]))
+    return "".join(found)
+
+
+# -- the edge of the paper -----------------------------------------------------------------------
+
+
+def _numbers(sheet: Sheet) -> str:
+    """Return the numbers along the edges, every fifth line, or every tenth on large sheets."""
+    every = 5 if sheet.scale < 2 else 10
+    size = "rt-axis" if sheet.scale < 1.5 else "rt-axis rt-axis-large" if sheet.scale < 3 else "rt-axis rt-axis-huge"
+    drop = sheet.edge * 0.25
+    marks: list[str] = []
+    for x in range(sheet.left + (-sheet.left) % every, sheet.right + 1, every):
+        for y in (sheet.edge / 2, sheet.height - sheet.edge / 2):
+            marks.append(text(sheet.x(x), y + drop, str(x)))
+    for y in range(sheet.bottom + (-sheet.bottom) % every, sheet.top + 1, every):
+        for at in (sheet.edge / 2, sheet.width - sheet.edge / 2):
+            marks.append(text(at, sheet.y(y) + drop, str(y)))
+    return tag("g", *marks, cls=size, aria_hidden="true")
