@@ -1,9 +1,9 @@
 """SVG as joined strings: tags, text and numbers, everything escaped; and CSS without variables.
 
-    >>> tag("circle", cls="car", cx=1.50, r=3)
-    '<circle class="car" cx="1.5" r="3"/>'
-    >>> text(1, 2, "Tom & Ann", cls="name")
-    '<text x="1" y="2" class="name">Tom &amp; Ann</text>'
+>>> tag("circle", cls="car", cx=1.50, r=3)
+'<circle class="car" cx="1.5" r="3"/>'
+>>> text(1, 2, "Tom & Ann", cls="name")
+'<text x="1" y="2" class="name">Tom &amp; Ann</text>'
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ def _rules(css: str) -> list[tuple[str, str, str]]:
     while True:
         brace = css.find("{", place)
         closing = css.find("}", place)
-        if 0 <= closing and (brace < 0 or closing < brace):  # the end of a media block
+        if closing >= 0 and (brace < 0 or closing < brace):  # the end of a media block
             place, media = closing + 1, ""
             continue
         if brace < 0:

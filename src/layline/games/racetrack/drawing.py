@@ -1,19 +1,123 @@
-"""The board."""
+"""The board of Racetrack as SVG, and which of its elements a move touches.
+
+`paper` is the still layer; `cars`, `choices` and `legend` make the live one; `textboard` is for
+terminals.
+"""
+
 from __future__ import annotations
+
 from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Final
+
 from layline.core.game import Drawing
 from layline.core.moves import Move
-from layline.core.state import View
+from layline.core.state import OpenView, View
 from layline.core.telling import Event
+from layline.core.texts import Texts, texts_in
+from layline.games.racetrack import textboard
+from layline.games.racetrack.cars import cars, letter, trails, vectors
+from layline.games.racetrack.choices import block_shift, choices
+from layline.games.racetrack.legend import heading, legend, legend_height
+from layline.games.racetrack.moves import SKIP, Drive, Place
+from layline.games.racetrack.options import RacetrackOptions
+from layline.games.racetrack.paper import LARGE, SQUARE, Sheet, sheet_of, still_layer
+from layline.games.racetrack.rules import RacetrackState
+from layline.games.racetrack.state import ENDED, ON_TRACK, STATUS, VX, VY
+from layline.kit.svg import tag, translate
+
+_FOLDER: Final = Path(__file__).parent
+_FOCUS: Final = 9
+"""Squares around the car to move, each way, that a small screen should show."""
 
 
 def draw(view: View, told: Sequence[Event], language: str) -> Drawing:
-    raise NotImplementedError
+    """Return the board as this seat sees it, with the trails it was told of."""
+    race, texts = race_of(view), texts_in(_FOLDER)
+    options = race.terms.options
+    assert isinstance(options, RacetrackOptions)
+    sheet = sheet_of(options.track)
+    height = sheet.height + legend_height(options.players, sheet)
+    still = still_layer(options.track, options.direction, options.border_touch == "allowed", height)
+    live = live_layer(view, race, told, sheet, texts, language)
+    title = f"{texts.say(language, 'title')}: {heading(race, texts, language)}"
+    return Drawing(sheet.width, height, still, live, board_style(), title)
 
 
 def clicks(view: View, move: Move) -> tuple[str, ...]:
-    raise NotImplementedError
+    """Return the ids that a hand touches for this move; the table has its own buttons for the rest."""
+    if isinstance(move, Drive):
+        return (f"to{move.digit}",)
+    if isinstance(move, Place):
+        return (f"place{move.place}",)
+    if move is SKIP and view.to_act() >= 0:
+        return (f"car{view.to_act()}",)
+    return ()
 
 
 def board_text(view: View, language: str) -> str:
-    raise NotImplementedError
+    """Return the board for a terminal, cropped around the car to move when it is large."""
+    return textboard.board_text(race_of(view), view.moves(), texts_in(_FOLDER), language)
+
+
+def race_of(view: View) -> RacetrackState:
+    """Return the race that a view shows; nothing in Racetrack is secret."""
+    assert isinstance(view, OpenView)
+    race = view.state
+    assert isinstance(race, RacetrackState)
+    return race
+
+
+@cache
+def board_style() -> str:
+    """Return the looks of every class used here."""
+    return (_FOLDER / "board.css").read_text(encoding="utf-8")
+
+
+def live_layer(
+    view: View, race: RacetrackState, told: Sequence[Event], sheet: Sheet, texts: Texts, language: str
+) -> str:
+    """Return what changes: trails, vectors, whose turn it is, cars, choices, a line for each car."""
+    names = _names(race.terms.players, language)
+    moves = view.moves()
+    waiting = ""
+    if moves and moves[0] is SKIP:
+        waiting = texts.say(language, "drawing.wait", {"letter": letter(int(view.to_act()))})
+    return tag(
+        "g",
+        trails(race, sheet, told),
+        vectors(race, sheet),
+        _turn(race, sheet),
+        cars(race, sheet, names, waiting),
+        choices(view, race, sheet, texts, language),
+        legend(race, sheet, texts, language),
+        cls="rt-race rt-large" if sheet.scale >= LARGE else "rt-race",
+    )
+
+
+@cache
+def _names(players: int, language: str) -> tuple[str, ...]:
+    texts = texts_in(_FOLDER)
+    return tuple([texts.say(language, "drawing.car", {"letter": letter(seat)}) for seat in range(players)])
+
+
+def _turn(race: RacetrackState, sheet: Sheet) -> str:
+    """Return the halo of the car to move, and the part of the board that a small screen should show."""
+    if race.phase == ENDED:
+        return ""
+    seat = race.seat_to_move()
+    if race.fact(seat, STATUS) == ON_TRACK:
+        x, y = race.point(seat)
+        vx, vy = int(race.fact(seat, VX)), int(race.fact(seat, VY))
+        sx, sy = block_shift((x + vx, y + vy), sheet)
+        halo = tag("circle", id="turn", cls="rt-halo", r=13, transform=translate(*sheet.at(x, y)))
+        middle = sheet.at(x + (vx + sx) / 2, y + (vy + sy) / 2)
+    else:
+        ground, places = race.terms.ground, race.terms.places
+        pos = places[len(places) // 2]
+        halo, middle = "", sheet.at(int(ground.x_of(pos)), int(ground.y_of(pos)))
+    width, height = (min(2 * _FOCUS * SQUARE, size) for size in (sheet.width, sheet.height))
+    left = min(max(middle[0] - width / 2, 0), sheet.width - width)
+    top = min(max(middle[1] - height / 2, 0), sheet.height - height)
+    return tag("rect", id="focus", cls="rt-focus", x=left, y=top, width=width, height=height) + halo

@@ -6,7 +6,8 @@ Points are in the drawing's own units, y downwards.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import hypot
+from itertools import pairwise
+from math import cos, hypot, pi, sin
 from random import Random
 from typing import Final
 
@@ -14,9 +15,9 @@ from layline.kit.svg import line_path, number
 
 Spot = tuple[float, float]
 
-_PIECE: Final = 54.0
+_PIECE: Final = 90.0
 """A hand rests about this often on a long stroke."""
-_WOBBLE: Final = 1.1
+_WOBBLE: Final = 2.4
 
 
 def hatching(ring: Sequence[Spot], gap: float) -> str:
@@ -34,7 +35,7 @@ def hatching(ring: Sequence[Spot], gap: float) -> str:
                 cuts.append(x - y + share * (px - py - x + y))
         cuts.sort()
         for low, high in zip(cuts[::2], cuts[1::2], strict=False):
-            strokes.append(line_path([((level + low) / 2, (level - low) / 2), ((level + high) / 2, (level - high) / 2)]))
+            strokes.append(line_path([((level + cut) / 2, (level - cut) / 2) for cut in (low, high)]))
         level += gap
     return "".join(strokes)
 
@@ -49,7 +50,7 @@ def second_stroke(ring: Sequence[Spot]) -> str:
         if size == 0:
             continue
         ux, uy = (bx - ax) / size, (by - ay) / size
-        over = min(5.0, size / 9)
+        over = min(6.0, size / 9)
         pieces = max(1, round(size / _PIECE))
         strokes.append(f"M{number(ax - over * ux)} {number(ay - over * uy)}")
         for piece in range(1, pieces + 1):
@@ -98,4 +99,33 @@ def chevron(x: float, y: float, ux: float, uy: float, size: float) -> str:
 
 def cross(x: float, y: float, size: float) -> str:
     """Return two slanted strokes through a point."""
-    return line_path([(x - size, y - size), (x + size, y + size)]) + line_path([(x - size, y + size), (x + size, y - size)])
+    down = line_path([(x - size, y - size), (x + size, y + size)])
+    return down + line_path([(x - size, y + size), (x + size, y - size)])
+
+
+def star(corners: int, outer: float, inner: float = 0, turn: float = 0) -> list[Spot]:
+    """Return a regular polygon or, with an inner radius, a star; its first corner points up."""
+    found: list[Spot] = []
+    for k in range(2 * corners if inner else corners):
+        radius = inner if inner and k % 2 else outer
+        angle = turn + pi * k / corners * (1 if inner else 2)
+        found.append((radius * sin(angle), -radius * cos(angle)))
+    return found
+
+
+def relative(points: Sequence[Spot]) -> str:
+    """Return path data that draws a closed shape around wherever the pen stands."""
+    steps = [points[0]] + [(x - px, y - py) for (px, py), (x, y) in pairwise(points)]
+    return "m" + "l".join([f"{number(x)} {number(y)}" for x, y in steps]) + "z"
+
+
+def chequered_ring(radius: float, thick: float, count: int) -> str:
+    """Return two rows of boxes around the origin, every other one of `count` (even) in each row."""
+    found: list[str] = []
+    for row in range(2):
+        inner, outer = radius + row * thick, radius + (row + 1) * thick
+        for k in range(row, count, 2):
+            one, two = 2 * pi * k / count, 2 * pi * (k + 1) / count
+            corners = [(inner, one), (outer, one), (outer, two), (inner, two)]
+            found.append(line_path([(r * sin(angle), -r * cos(angle)) for r, angle in corners], closed=True))
+    return "".join(found)

@@ -16,6 +16,8 @@ SQUARE: Final = 20
 """One square of the paper in the units of the drawing."""
 ROOM: Final = 2
 """Squares outside the outer border: with two, no block of nine that leaves the paper has a point on the track."""
+LARGE: Final = 2.0
+"""From this scale on, strokes are thicker and cars get a ring that can be found."""
 _NARROWEST: Final = 17
 _EASY_WIDTH: Final = 680
 """A drawing wider than this has its writing enlarged, for it will be shown smaller."""
@@ -71,7 +73,7 @@ def sheet_of(name: str) -> Sheet:
     track = tracks.track(name)
     if track.sprint:
         _, _, width, height = track.extent()
-        return Sheet(-1, max(width + 1, _NARROWEST - 1), -1, height + 1, 0.5)
+        return Sheet(-ROOM, max(width + ROOM, _NARROWEST - ROOM), -ROOM, height + ROOM, 0.5)
     xs, ys = track.rings[0][0::2], track.rings[0][1::2]
     left, right = floor(min(xs) / track.unit) - ROOM, ceil(max(xs) / track.unit) + ROOM
     bottom, top = floor(min(ys) / track.unit) - ROOM, ceil(max(ys) / track.unit) + ROOM
@@ -84,7 +86,7 @@ def still_layer(name: str, direction: str, ends: bool, height: float) -> str:
     track, sheet = tracks.track(name), sheet_of(name)
     paper = tag("rect", cls="rt-paper", width=sheet.width, height=height)
     body = _cells(track, sheet) if track.sprint else _circuit(track, sheet, direction, ends)
-    return "".join([paper, *body, _numbers(sheet)])
+    return tag("g", paper, *body, _numbers(sheet), cls="rt-sheet rt-large" if sheet.scale >= LARGE else "rt-sheet")
 
 
 # -- circuits ------------------------------------------------------------------------------------
@@ -92,14 +94,14 @@ def still_layer(name: str, direction: str, ends: bool, height: float) -> str:
 
 def _circuit(track: Track, sheet: Sheet, direction: str, ends: bool) -> list[str]:
     rings = [_spots(track, sheet, ring) for ring in track.rings]
-    gap = 8 * min(sheet.scale, 2)
+    gap = 9 * sheet.scale
     outline = "".join([line_path(ring, closed=True) for ring in rings])
     return [
         tag("path", cls="rt-track", d=outline),
         _grid(sheet),
         *[tag("path", cls="rt-wall", d=line_path(ring, closed=True)) for ring in rings[1:]],
         tag("path", cls="rt-hatch", d=ink.hatching(rings[1], gap)),
-        *[tag("path", cls="rt-hatch", d=ink.hatching(ring, 4)) for ring in rings[2:]],
+        *[tag("path", cls="rt-hatch", d=ink.hatching(ring, 5)) for ring in rings[2:]],
         *_line(track, sheet, track.direction if direction == "track" else direction),
         _places(track, sheet, ends),
         *[tag("path", cls="rt-sketch", d=ink.second_stroke(ring)) for ring in rings],
@@ -137,19 +139,20 @@ def _grid(sheet: Sheet) -> str:
 def _line(track: Track, sheet: Sheet, direction: str) -> list[str]:
     """Return the chequered strip and, past it, arrow heads the way the race goes."""
     line = track.line(direction)
-    low, high = line.low_top / line.low_bottom, line.high_top / line.high_bottom
-    half = SQUARE / 4
+    low, high = int(line.low_top) / int(line.low_bottom), int(line.high_top) / int(line.high_bottom)
+    on, fx, fy = int(line.at), int(line.fx), int(line.fy)
+    half = SQUARE / 4 if sheet.scale < LARGE else SQUARE / 2.5
     if line.vertical:
-        x, y = sheet.x(line.at) - half, sheet.y(high)
+        x, y = sheet.x(on) - half, sheet.y(high)
         width, height = 2 * half, (high - low) * SQUARE
     else:
-        x, y = sheet.x(low), sheet.y(line.at) - half
+        x, y = sheet.x(low), sheet.y(on) - half
         width, height = (high - low) * SQUARE, 2 * half
     heads: list[str] = []
     for k in range(ceil(low), floor(high)):
-        along, past = k + 0.5, 0.72
-        px, py = (line.at + past * line.fx, along) if line.vertical else (along, line.at + past * line.fy)
-        heads.append(ink.chevron(sheet.x(px), sheet.y(py), int(line.fx), -int(line.fy), 4.5))
+        along, past = k + 0.5, 0.72 if sheet.scale < LARGE else 0.9
+        px, py = (on + past * fx, along) if line.vertical else (along, on + past * fy)
+        heads.append(ink.chevron(sheet.x(px), sheet.y(py), fx, -fy, 4.5))
     return [
         tag("rect", cls="rt-strip", x=x, y=y, width=width, height=height),
         tag("path", cls="rt-chequer", d=ink.chequers(x, y, width, height, half)),
@@ -167,28 +170,27 @@ def _places(track: Track, sheet: Sheet, ends: bool) -> str:
 
 def _cells(track: Track, sheet: Sheet) -> list[str]:
     """Return a planning map: walls as filled squares, start cells ringed, goal cells chequered."""
-    rows = track.rows[::-1]  # from now on row y is at y
+    rows = track.rows[::-1]  # row y is now at y
+    wide, high, half = len(rows[0]), len(rows), SQUARE / 2
     free = {(x, y) for y, row in enumerate(rows) for x, char in enumerate(row) if char != "x"}
-    half = SQUARE / 2
     walls: list[str] = []
-    for y in range(-1, len(rows) + 1):
-        for x in range(-1, len(rows[0]) + 1):
-            if (x, y) not in free:
-                walls.append(ink.boxes([(sheet.x(x) - half, sheet.y(y) - half)], SQUARE, SQUARE))
+    for y in range(-1, high + 1):  # a ring of wall around the map stands for all that lies outside
+        begun = -1
+        for x in range(-1, wide + 2):
+            if x > wide or (x, y) in free:
+                if x > begun:
+                    walls.append(ink.boxes([(sheet.x(begun) - half, sheet.y(y) - half)], (x - begun) * SQUARE, SQUARE))
+                begun = x + 1
     goals = [ink.chequers(sheet.x(x) - half, sheet.y(y) - half, SQUARE, SQUARE, SQUARE / 4) for x, y in track.goals]
+    floor = ink.boxes([(sheet.x(0) - half, sheet.y(high - 1) - half)], wide * SQUARE, high * SQUARE)
     return [
-        tag("path", cls="rt-track", d=ink.boxes([(sheet.x(x) - half, sheet.y(y) - half) for x, y in free_order(free)], SQUARE, SQUARE)),
+        tag("path", cls="rt-track", d=floor),
         _grid(sheet),
         tag("path", cls="rt-block", d="".join(walls)),
         tag("path", cls="rt-chequer", d="".join(goals)),
         tag("path", cls="rt-border", d=_outline(free, sheet)),
         _places(track, sheet, ends=False),
     ]
-
-
-def free_order(free: set[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return cells in an order that is always the same."""
-    return sorted(free)
 
 
 def _outline(free: set[tuple[int, int]], sheet: Sheet) -> str:
@@ -213,10 +215,10 @@ def _numbers(sheet: Sheet) -> str:
     size = "rt-axis" if sheet.scale < 1.5 else "rt-axis rt-axis-large" if sheet.scale < 3 else "rt-axis rt-axis-huge"
     drop = sheet.edge * 0.25
     marks: list[str] = []
-    for x in range(sheet.left + (-sheet.left) % every, sheet.right + 1, every):
+    for x in range(sheet.left + (-sheet.left) % every, sheet.right, every):
         for y in (sheet.edge / 2, sheet.height - sheet.edge / 2):
             marks.append(text(sheet.x(x), y + drop, str(x)))
-    for y in range(sheet.bottom + (-sheet.bottom) % every, sheet.top + 1, every):
+    for y in range(sheet.bottom + (-sheet.bottom) % every, sheet.top, every):
         for at in (sheet.edge / 2, sheet.width - sheet.edge / 2):
             marks.append(text(at, sheet.y(y) + drop, str(y)))
     return tag("g", *marks, cls=size, aria_hidden="true")

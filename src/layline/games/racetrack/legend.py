@@ -1,0 +1,104 @@
+"""A line for each car: lap, speed, crashes, lost turns, how it ended; for the drawing and the terminal."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from layline.core.texts import Texts
+from layline.games.racetrack.cars import emblem
+from layline.games.racetrack.ground import Circuit
+from layline.games.racetrack.options import RacetrackOptions
+from layline.games.racetrack.paper import Sheet
+from layline.games.racetrack.rules import RacetrackState
+from layline.games.racetrack.state import (
+    CRASHES,
+    ELIMINATED,
+    ENDED,
+    FINISH_ROUND,
+    FINISHED,
+    LAP,
+    MARGIN,
+    ON_TRACK,
+    OUT_ROUND,
+    PHASES,
+    PLACEMENT,
+    SKIPS,
+    STATUS,
+    VX,
+    VY,
+)
+from layline.kit.lattice import king_steps
+from layline.kit.svg import number, tag, text, translate
+
+_HEAD: Final = 24
+_ROW: Final = 26
+_COLUMN: Final = 310
+"""Widths and heights before the sheet's scale."""
+
+
+def heading(race: RacetrackState, texts: Texts, language: str) -> str:
+    """Return the name of the track and how far the race is."""
+    options = race.terms.options
+    assert isinstance(options, RacetrackOptions)
+    track = options.the_track()
+    name = options.track.capitalize() if track.sprint and "\n" not in options.track else track.name
+    return texts.say(language, f"drawing.head_{PHASES[race.phase]}", {"track": name, "round": int(race.round)})
+
+
+def facts(race: RacetrackState, seat: int, texts: Texts, language: str) -> str:
+    """Return what a player wants to know about a car, as short phrases in a row."""
+
+    def say(key: str, **values: int) -> str:
+        return texts.say(language, f"drawing.{key}", values)
+
+    circuit = isinstance(race.terms.ground, Circuit)
+    status = race.fact(seat, STATUS)
+    if status == FINISHED:
+        margin = race.fact(seat, MARGIN)
+        found = [say("finished" if circuit else "goal", round=race.fact(seat, FINISH_ROUND))]
+        if circuit:
+            found.append(say("margin", margin=margin) if margin else say("on_line"))
+    elif status == ELIMINATED:
+        found = [say("out", round=race.fact(seat, OUT_ROUND))]
+    elif status == ON_TRACK and race.phase == PLACEMENT:
+        found = [say("ready")]
+    elif status == ON_TRACK:
+        found = [say("lap", lap=race.fact(seat, LAP) + 1, laps=race.terms.laps)] if circuit else []
+        found.append(say("speed", speed=king_steps(race.fact(seat, VX), race.fact(seat, VY))))
+        limit, skips = race.terms.crash_limit, race.fact(seat, SKIPS)
+        if limit != 1:
+            found.append(say("crashes" if limit else "crashes_free", crashes=race.fact(seat, CRASHES), limit=limit))
+        if skips:
+            found.append(say("lost_one") if skips == 1 else say("lost_more", skips=skips))
+    else:
+        found = [say("unplaced")]
+    return " · ".join(found)
+
+
+def legend_height(players: int, sheet: Sheet) -> float:
+    """Return the room that the lines below the paper take."""
+    return round((_HEAD + -(-players // _columns(sheet)) * _ROW + 8) * sheet.scale)
+
+
+def legend(race: RacetrackState, sheet: Sheet, texts: Texts, language: str) -> str:
+    """Return the heading and the line of every car, below the paper."""
+    columns = _columns(sheet)
+    step = (sheet.width - 2 * sheet.edge) / sheet.scale / columns
+    acting = -1 if race.phase == ENDED else race.seat_to_move()
+    parts = [text(0, 13, heading(race, texts, language), id="head", cls="rt-head")]
+    for seat in range(int(race.terms.players)):
+        x, y = seat % columns * step + 12, _HEAD + seat // columns * _ROW + 12
+        looks = "rt-row"
+        if seat == acting:
+            looks += " rt-turn"
+        elif race.fact(seat, STATUS) == ELIMINATED:
+            looks += " rt-gone"
+        pointer = tag("rect", cls="rt-pointer", x=-14, y=-13, width=step - 6, height=26, rx=5)
+        line = text(17, 4.5, facts(race, seat, texts, language), cls="rt-facts")
+        parts.append(tag("g", pointer, emblem(seat), line, id=f"row{seat}", cls=looks, transform=translate(x, y)))
+    place = f"{translate(sheet.edge, sheet.height)} scale({number(sheet.scale)})"
+    return tag("g", *parts, id="legend", cls="rt-legend", transform=place)
+
+
+def _columns(sheet: Sheet) -> int:
+    return max(1, int((sheet.width - 2 * sheet.edge) / sheet.scale / _COLUMN))
