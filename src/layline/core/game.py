@@ -104,6 +104,14 @@ class Game(ABC):
         """Return this game's own bots by name; those that know no title come besides."""
         return {}
 
+    def hint(self, view: View) -> Move | None:
+        """Return a good move for the seat that looks, or None when this game has no advice."""
+        return None
+
+    def commands(self) -> list[Any]:
+        """Return click commands that only this game has, for the command `layline`."""
+        return []
+
     # -- texts -----------------------------------------------------------------------
 
     @property

@@ -1,0 +1,76 @@
+# make play    sets up everything here and starts a game
+# make test    sets up everything here and checks everything
+# The other targets are for those who work on Layline; CONTRIBUTING.md explains them.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+PIP    := $(BIN)/pip --disable-pip-version-check -q install -c constraints.txt
+CC     ?= cc
+SOURCES := $(shell find src -name '*.py')
+RUN    := PYTHONPATH=src $(BIN)/python
+
+.PHONY: play test compiled lint types imports pure-tests compiled-tests soak bench clean
+
+play: $(VENV)/runtime compiled
+	@$(BIN)/layline play racetrack --seats me,bot:greedy
+
+test: $(VENV)/dev compiled lint types imports pure-tests compiled-tests
+	@echo "Everything passed, compiled and uncompiled."
+
+$(VENV)/runtime: constraints.txt pyproject.toml
+	@echo "Setting up Python packages in $(VENV) ..."
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || \
+	  { echo "Python's venv module is missing (on Debian: apt-get install python3-venv)"; exit 1; }
+	@$(PIP) setuptools wheel
+	@$(PIP) mypy librt types-setuptools
+	@LAYLINE_COMPILE=0 $(PIP) --no-build-isolation -e '.[png]'
+	@touch $@
+
+$(VENV)/dev: $(VENV)/runtime
+	@echo "Setting up the tools for tests in $(VENV) ..."
+	@LAYLINE_COMPILE=0 $(PIP) --no-build-isolation -e '.[png,dev]'
+	@touch $@
+
+compiled: $(VENV)/compiled
+
+$(VENV)/compiled: $(SOURCES) setup.py $(VENV)/runtime
+	@if command -v $(CC) >/dev/null 2>&1; then \
+	  echo "Compiling the rules (about a minute, only when they change) ..."; \
+	  find src -name '*.so' -delete; \
+	  LAYLINE_COMPILE=1 $(BIN)/python setup.py -q build_ext --inplace >$(VENV)/compile.log 2>&1 \
+	    && $(BIN)/python -m layline.compiled \
+	    || { tail -20 $(VENV)/compile.log; echo "Compiling failed: see $(VENV)/compile.log"; exit 1; }; \
+	else \
+	  echo "No C compiler here: Layline runs uncompiled, slower but the same."; \
+	  find src -name '*.so' -delete; \
+	fi
+	@touch $@
+
+lint: $(VENV)/dev
+	@echo "Style ..." && $(BIN)/ruff check -q src tests benchmarks tools setup.py
+
+types: $(VENV)/dev
+	@echo "Types ..." && $(BIN)/mypy --no-error-summary
+
+imports: $(VENV)/dev
+	@echo "Import rules ..." && PYTHONPATH=src $(BIN)/lint-imports --no-cache >$(VENV)/imports.log 2>&1 || { cat $(VENV)/imports.log; exit 1; }
+
+pure-tests: $(VENV)/dev
+	@echo "Tests, uncompiled ..." && LAYLINE_PURE=1 $(BIN)/python -m pytest -n 2 src tests
+
+compiled-tests: $(VENV)/dev compiled
+	@if command -v $(CC) >/dev/null 2>&1; then \
+	  echo "Tests, compiled ..." && LAYLINE_EXPECT_COMPILED=1 $(BIN)/python -m pytest -n 2 tests; \
+	else echo "No C compiler here: the compiled form is not tested."; fi
+
+soak: $(VENV)/dev compiled
+	@HYPOTHESIS_PROFILE=soak $(BIN)/python -m pytest -n 2 tests
+
+bench: $(VENV)/dev compiled
+	@$(PIP) open_spiel chess catanatron || echo "Some peers are not available; they are left out."
+	@$(BIN)/layline bench --write docs/benchmarks.md
+
+clean:
+	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find src -name '*.so' -delete
