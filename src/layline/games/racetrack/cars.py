@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import hypot, pi
 from typing import Final
 
@@ -40,6 +41,7 @@ def shape_of(seat: int) -> int:
     return (seat + seat // STYLES) % STYLES
 
 
+@lru_cache(maxsize=256)
 def emblem(seat: int) -> str:
     """Return the shape and letter of a car around the origin."""
     colour, shape = seat % STYLES, shape_of(seat)

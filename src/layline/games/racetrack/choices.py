@@ -61,12 +61,12 @@ class _Block:
         self.taken = occupied(race)
 
     def all(self) -> str:
-        outlook = prospects(self.race)
+        legal, outlook = self.race.moves(), prospects(self.race)
         found: list[str] = []
         for drive in DRIVES:
             vx, vy = self.vx + int(drive.ax), self.vy + int(drive.ay)
             digit = int(drive.digit)
-            if digit in outlook:
+            if drive in legal:
                 found.append(self._target(digit, vx, vy, outlook[digit]))
             else:
                 found.append(self._refused(drive, vx, vy))
@@ -107,7 +107,7 @@ class _Block:
 
     def _refused(self, drive: Drive, vx: int, vy: int) -> str:
         refusal = self.race.why_not(drive)
-        assert refusal is not None, "a drive without outlook is refused"
+        assert refusal is not None, "a drive that is not listed is refused"
         why = self.texts.say(self.language, f"refusal.{refusal.code}", refusal.values)
         name = self.texts.say(self.language, "drawing.refused", {"digit": drive.digit, "why": why})
         at = translate(*self._spot(vx, vy))

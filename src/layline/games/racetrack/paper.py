@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, floor
 from typing import Final
@@ -23,36 +22,20 @@ _EASY_WIDTH: Final = 680
 """A drawing wider than this has its writing enlarged, for it will be shown smaller."""
 
 
-@dataclass(frozen=True)
 class Sheet:
     """Where points of the lattice lie in the drawing: the one place where y turns over."""
 
-    left: int
-    right: int
-    bottom: int
-    top: int
-    shift: float
-    """0.5 on sprint maps, whose points are the middles of squares; else points are crossings."""
-
-    @property
-    def scale(self) -> float:
+    def __init__(self, left: int, right: int, bottom: int, top: int, shift: float) -> None:
+        self.left, self.right, self.bottom, self.top = left, right, bottom, top
+        self.shift = shift
+        """0.5 on sprint maps, whose points are the middles of squares; else points are crossings."""
+        self.scale = max(1.0, (right - left) * SQUARE / _EASY_WIDTH)
         """How much larger than usual to write."""
-        return max(1.0, (self.right - self.left) * SQUARE / _EASY_WIDTH)
-
-    @property
-    def edge(self) -> float:
+        self.edge = round(15 * min(self.scale, 2.4))
         """Width of the strip around the squares that carries the numbers."""
-        return round(15 * min(self.scale, 2.4))
-
-    @property
-    def width(self) -> float:
-        """Width of the drawing."""
-        return (self.right - self.left) * SQUARE + 2 * self.edge
-
-    @property
-    def height(self) -> float:
-        """Height of the paper, without the lines about the cars below it."""
-        return (self.top - self.bottom) * SQUARE + 2 * self.edge
+        self.width = (right - left) * SQUARE + 2 * self.edge
+        self.height = (top - bottom) * SQUARE + 2 * self.edge
+        """Size of the paper, without the lines about the cars below it."""
 
     def x(self, x: float) -> float:
         """Return the drawing's x of a lattice x."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from layline.core.moves import Move
 from layline.core.texts import Texts
 from layline.games.racetrack.cars import letter
-from layline.games.racetrack.ground import Sprint
+from layline.games.racetrack.ground import Ground, Sprint
 from layline.games.racetrack.legend import facts, heading
 from layline.games.racetrack.moves import Drive, Place
 from layline.games.racetrack.rules import RacetrackState
@@ -22,12 +23,13 @@ HIGH: Final = 30
 def board_text(race: RacetrackState, moves: Sequence[Move], texts: Texts, language: str) -> str:
     """Return the heading, the points with their rulers, and the cars."""
     ground = race.terms.ground
+    plain, x0, y0 = _plain(ground), int(ground.x0) - 1, int(ground.y0) - 1
     marks = _marks(race, moves)
     left, right, bottom, top = _window(race)
     lines = [heading(race, texts, language), ""]
     gutter = max(len(str(bottom)), len(str(top)))
     for y in range(top, bottom - 1, -1):
-        row = "".join([marks.get((x, y)) or _ground(race, x, y) for x in range(left, right + 1)])
+        row = "".join([marks.get((x, y)) or plain[y - y0][x - x0] for x in range(left, right + 1)])
         lines.append(f"{y if y % 5 == 0 else '':>{gutter}} {row}".rstrip())
     lines += [" " * (gutter + 1) + ruler for ruler in _rulers(left, right)]
     if (right - left, top - bottom) != (ground.width + 1, ground.height + 1):
@@ -51,9 +53,16 @@ def _window(race: RacetrackState) -> tuple[int, int, int, int]:
     return left, min(x1, left + WIDE - 1), bottom, min(y1, bottom + HIGH - 1)
 
 
-def _ground(race: RacetrackState, x: int, y: int) -> str:
-    """Return what a point without a mark is: track, wall beside the track, or nothing."""
-    ground = race.terms.ground
+@lru_cache(maxsize=16)
+def _plain(ground: Ground) -> list[str]:
+    """Return the points without marks, row by row from below, with one more on each side."""
+    columns = range(int(ground.x0) - 1, int(ground.x0 + ground.width) + 1)
+    lines = range(int(ground.y0) - 1, int(ground.y0 + ground.height) + 1)
+    return ["".join([_point(ground, x, y) for x in columns]) for y in lines]
+
+
+def _point(ground: Ground, x: int, y: int) -> str:
+    """Return what a point is: track, wall beside the track, or nothing."""
     if ground.on_track(ground.at(x, y)):
         return "."
     for dx in (-1, 0, 1):
