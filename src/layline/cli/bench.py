@@ -1,0 +1,2 @@
+"""`layline bench`."""
+COMMANDS: list = []
