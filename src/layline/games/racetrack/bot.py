@@ -1,6 +1,177 @@
-"""Bots."""
-from layline.core.players import BotFactory
+"""The drivers of Racetrack: `greedy`, who never drives faster than it can stop, and `perfect`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Final
+
+from layline.core.errors import BadText
+from layline.core.moves import Move
+from layline.core.players import Bot, BotFactory, Budget, no_parameters
+from layline.core.state import OpenView, View
+from layline.games.racetrack import solver
+from layline.games.racetrack.braking import NOWHERE, Brakes
+from layline.games.racetrack.distance import Distances, distances
+from layline.games.racetrack.ground import BACK, FORWARD, WALL
+from layline.games.racetrack.moves import Drive, Place
+from layline.games.racetrack.options import RacetrackOptions
+from layline.games.racetrack.outlook import affordable_tables, collides, drives, hint, worth
+from layline.games.racetrack.rules import RacetrackState
+from layline.games.racetrack.state import CRASHES, LAP, ON_TRACK, POS, SKIPS, STATUS, VX, VY, Terms
+from layline.games.racetrack.tables import Tables
+
+_LAST: Final = 1 << 50
 
 
 def bots() -> dict[str, BotFactory]:
-    return {}
+    """Return the drivers by name."""
+    return {"greedy": greedy, "perfect": perfect}
+
+
+def greedy(parameters: Mapping[str, str], random: Random) -> Bot:
+    """Return a driver for beginners to beat; `slip=0.2` takes the second best drive every fifth time."""
+    slip = 0.0
+    for name, value in parameters.items():
+        if name != "slip":
+            raise BadText(repr(name), "slip, such as slip=0.2", "bot greedy")
+        try:
+            slip = float(value)
+        except ValueError:
+            slip = -1.0
+        if not 0 <= slip <= 1:
+            raise BadText(repr(value), "a number from 0 to 1", "bot greedy, slip")
+    return Greedy(slip, random)
+
+
+def perfect(parameters: Mapping[str, str], _random: Random) -> Bot:
+    """Return the driver that cannot be beaten on an empty track."""
+    no_parameters("perfect", parameters)
+    return Perfect()
+
+
+def _race(view: View) -> RacetrackState:
+    assert isinstance(view, OpenView)
+    assert isinstance(view.state, RacetrackState)
+    return view.state
+
+
+class Greedy(Bot):
+    """Goes as far along the track as it can still stop, one move at a time.
+
+    It takes the move after which braking can bring it to a stand nearest to the finish. That
+    stand never gets farther away, and a car that stands can always take a step: it arrives.
+    """
+
+    def __init__(self, slip: float, random: Random) -> None:
+        self.slip = slip
+        self.random = random
+        self.brakes: Brakes | None = None
+
+    def decide(self, view: View, moves: Sequence[Move], budget: Budget) -> Move:  # noqa: ARG002  # quick anyway
+        race = _race(view)
+        terms = race.terms
+        far: Distances = distances(terms.ground, int(terms.laps))
+        places = [move for move in moves if isinstance(move, Place)]
+        if places:
+            return min(places, key=lambda move: (far.at(terms.places[move.place], 0), move.place))
+        choices = drives(race)
+        if not choices:
+            return moves[0]
+        if self.brakes is None or self.brakes.distances is not far:
+            self.brakes = Brakes(far, terms.laps)
+        ranked = sorted(choices, key=lambda drive: (self._stop(race, drive), drive.digit))
+        second = len(ranked) > 1 and self._stop(race, ranked[1]) < NOWHERE
+        if second and self.slip > 0 and self.random.random() < self.slip:
+            return ranked[1]
+        return ranked[0]
+
+    def _stop(self, race: RacetrackState, drive: Drive) -> int:
+        """Return a number for a drive, less for better: how near the finish the car can then stop."""
+        terms = race.terms
+        seat = race.seat_to_move()
+        pos, lap = race.fact(seat, POS), race.fact(seat, LAP)
+        vx, vy = race.fact(seat, VX) + drive.ax, race.fact(seat, VY) + drive.ay
+        code = terms.ground.outcome(pos, vx, vy)
+        if code == WALL:
+            return _LAST + 1
+        lap += (code == FORWARD) - (code == BACK)
+        if code == FORWARD and lap == terms.laps:
+            return -int(terms.ground.margin(terms.ground.landing(pos, vx, vy)))
+        if collides(race, drive):
+            return _LAST
+        assert self.brakes is not None
+        return 1 + int(self.brakes.stop(terms.ground.landing(pos, vx, vy), vx, vy, lap))
+
+
+class Perfect(Bot):
+    """Drives a best line from wherever it is, round cars that stand in the way."""
+
+    def decide(self, view: View, moves: Sequence[Move], budget: Budget) -> Move:  # noqa: ARG002  # tables answer at once
+        race = _race(view)
+        known = affordable_tables(race.terms.options)
+        places = [move for move in moves if isinstance(move, Place)]
+        if places:
+            return _best_place(race.terms, known, places)
+        choices = drives(race)
+        if not choices:
+            return moves[0]
+        if known is None:
+            return hint(race) or choices[0]
+        return min(choices, key=lambda drive: _rank(known, race, drive))
+
+
+def _best_place(terms: Terms, known: Tables | None, places: list[Place]) -> Place:
+    """Return the free place from which a car alone finishes first."""
+    if known is None:
+        options = terms.options
+        assert isinstance(options, RacetrackOptions)
+        best = solver.solution(options).place or 0
+        return min(places, key=lambda move: (abs(int(move.place) - best), move.place))
+    return min(places, key=lambda move: (_from_place(terms, known, move), move.place))
+
+
+def _from_place(terms: Terms, known: Tables, move: Place) -> tuple[int, int]:
+    start = (terms.places[move.place], terms.start_vx, terms.start_vy, 0, 0)
+    turns = int(known.turns(*start))
+    return (turns if turns >= 0 else _LAST), -int(known.margin(*start))
+
+
+def _rank(known: Tables, race: RacetrackState, drive: Drive) -> tuple[bool, int, int, int]:
+    """Sort drives: no other car hit, then turns and margin, then the most ways to go on as well."""
+    value = worth(known, race, drive)
+    return collides(race, drive), value, -_ways_on(known, race, drive, value), int(drive.digit)
+
+
+def _ways_on(known: Tables, race: RacetrackState, drive: Drive, value: int) -> int:
+    """Return how many choices of the next turn keep to the best time, past cars that will still stand there."""
+    terms = race.terms
+    seat = race.seat_to_move()
+    pos, lap = race.fact(seat, POS), race.fact(seat, LAP)
+    vx, vy = race.fact(seat, VX) + drive.ax, race.fact(seat, VY) + drive.ay
+    code = terms.ground.outcome(pos, vx, vy)
+    lap += (code == FORWARD) - (code == BACK)
+    if code == WALL or lap == terms.laps:
+        return 0
+    end = terms.ground.landing(pos, vx, vy)
+    waiting = _waiting(race, int(seat))
+    ways = 0
+    for ax in (-1, 0, 1):
+        for ay in (-1, 0, 1):
+            if (ax or ay or terms.nine) and known.legal(vx + ax, vy + ay):
+                after = known.choice(end, vx + ax, vy + ay, lap, race.fact(seat, CRASHES))
+                landing = end + (vy + ay) * terms.ground.width + vx + ax
+                ways += after == value - 256 and landing not in waiting
+    return ways
+
+
+def _waiting(race: RacetrackState, seat: int) -> set[int]:
+    """Return the points of other cars that lose their next turn, where they are in the way."""
+    if not race.terms.collisions:
+        return set()
+    others = [other for other in range(race.terms.players) if other != seat]
+    return {
+        int(race.fact(other, POS))
+        for other in others
+        if race.fact(other, STATUS) == ON_TRACK and race.fact(other, SKIPS) > 0
+    }

@@ -1,0 +1,120 @@
+"""What lies ahead of the car to move: which choices finish, which are safe, which are doomed."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from layline.games.racetrack import solver
+from layline.games.racetrack.braking import can_survive
+from layline.games.racetrack.ground import BACK, FORWARD, WALL
+from layline.games.racetrack.moves import DRIVES, Drive
+from layline.games.racetrack.options import RacetrackOptions
+from layline.games.racetrack.rules import RacetrackState
+from layline.games.racetrack.solver import Stand
+from layline.games.racetrack.state import CRASHES, LAP, POS, RACING, VX, VY
+from layline.games.racetrack.tables import Tables, tables
+
+MOST_TABLES: Final = 40_000_000 if solver.COMPILED else 400_000
+"""States of tables that are made without being asked for: some seconds of work."""
+MOST_SOLVED: Final = solver.MOST_STATES if solver.COMPILED else 5_000_000
+"""States of a search that is worth waiting for."""
+_LOOKED_AT: Final = 2000
+
+
+def outlook(race: RacetrackState) -> dict[int, str]:
+    """Return finish, safe, doomed, crash or collision for the digit of each legal drive.
+
+    A choice is doomed when the car alone can no longer finish after it. Where tables would take
+    too long, it is doomed when the car can neither stop nor finish any more.
+    """
+    return {int(drive.digit): _prospect(race, drive) for drive in drives(race)}
+
+
+def hint(race: RacetrackState) -> Drive | None:
+    """Return a best drive for the car to move that hits no other car, or None without a choice."""
+    open_ = [drive for drive in drives(race) if not collides(race, drive)]
+    if not open_:
+        return None
+    known = affordable_tables(race.terms.options)
+    if known is not None:
+        return min(open_, key=lambda drive: (worth(known, race, drive), drive.digit))
+    seat = race.seat_to_move()
+    x, y = race.point(seat)
+    vx, vy = int(race.fact(seat, VX)), int(race.fact(seat, VY))
+    stand = Stand(x, y, vx, vy, int(race.fact(seat, LAP)), int(race.fact(seat, CRASHES)))
+    line = solver.solve(_options(race), None, stand).line
+    best = DRIVES[int(line[0]) - 1] if line else None
+    if best in open_:
+        return best
+    safe = [drive for drive in open_ if _prospect(race, drive) in ("safe", "finish")]
+    return (safe or open_)[0]
+
+
+def par(options: RacetrackOptions) -> int | None:
+    """Return the fewest turns to finish; None without a way, or when the search would take minutes."""
+    if solver.estimated_states(options) > MOST_SOLVED:
+        return None
+    return solver.solution(options).moves
+
+
+def affordable_tables(options: object) -> Tables | None:
+    """Return the tables of these options unless making them would take too long."""
+    assert isinstance(options, RacetrackOptions)
+    if solver.estimated_states(options, max(1, options.crash_limit)) > MOST_TABLES:
+        return None
+    return tables(options)
+
+
+def drives(race: RacetrackState) -> list[Drive]:
+    """Return the legal drives of the car to move; none when it has to place, to wait, or nothing."""
+    if race.phase != RACING:
+        return []
+    return [move for move in race.moves() if isinstance(move, Drive)]
+
+
+def worth(known: Tables, race: RacetrackState, drive: Drive) -> int:
+    """Return a number for a drive of a car alone, less for better: turns first, then margin."""
+    seat = race.seat_to_move()
+    vx, vy = race.fact(seat, VX) + drive.ax, race.fact(seat, VY) + drive.ay
+    found = known.choice(race.fact(seat, POS), vx, vy, race.fact(seat, LAP), race.fact(seat, CRASHES))
+    if found >= 0:
+        return int(found)
+    # no way to the finish: rather go on than into the wall
+    return (2 if race.terms.ground.outcome(race.fact(seat, POS), vx, vy) == WALL else 1) << 40
+
+
+def collides(race: RacetrackState, drive: Drive) -> bool:
+    """Say whether a drive ends on another car."""
+    return _prospect(race, drive, doom=False) == "collision"
+
+
+def _prospect(race: RacetrackState, drive: Drive, *, doom: bool = True) -> str:
+    terms = race.terms
+    seat = race.seat_to_move()
+    pos, lap = race.fact(seat, POS), race.fact(seat, LAP)
+    vx, vy = race.fact(seat, VX) + drive.ax, race.fact(seat, VY) + drive.ay
+    code = terms.ground.outcome(pos, vx, vy)
+    if code == WALL:
+        return "crash"
+    if code == FORWARD and lap + 1 == terms.laps:
+        return "finish"
+    end = terms.ground.landing(pos, vx, vy)
+    if terms.collisions and race.taken(end) not in (-1, seat):
+        return "collision"
+    if not doom:
+        return "safe"
+    known = affordable_tables(terms.options)
+    if known is not None:
+        doomed = known.choice(pos, vx, vy, lap, race.fact(seat, CRASHES)) < 0
+    elif terms.crash_limit == 0 or race.fact(seat, CRASHES) + 1 < terms.crash_limit:
+        doomed = False  # a crash stops the car, too
+    else:
+        lap += (code == FORWARD) - (code == BACK)
+        doomed = not can_survive(terms.ground, end, vx, vy, lap, terms.laps, terms.nine, _LOOKED_AT)
+    return "doomed" if doomed else "safe"
+
+
+def _options(race: RacetrackState) -> RacetrackOptions:
+    options = race.terms.options
+    assert isinstance(options, RacetrackOptions)
+    return options

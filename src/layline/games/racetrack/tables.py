@@ -1,0 +1,265 @@
+"""The value of every position of a car alone: the fewest turns to the finish, or that it is doomed.
+
+Made backwards from the finish once for each set of options. A table needs three bytes for each
+state that `estimated_states` counts, and as many again for each crash that may be spent.
+"""
+
+# layline: compiled
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i16, i64, u8
+
+from layline.games.racetrack.atlas import Atlas, atlas_of, reaches
+from layline.games.racetrack.bound import NEVER
+from layline.games.racetrack.ground import BACK, FORWARD, WALL, Sprint
+from layline.games.racetrack.options import RacetrackOptions
+from layline.games.racetrack.positions import terms_of
+from layline.games.racetrack.solver import Stand, solve
+from layline.games.racetrack.state import Terms
+
+DOOMED: Final[i64] = -1
+
+
+class Floor:
+    """The values of all moves for one number of crashes that may still be spent.
+
+    A move is kept by lap, point and vector, as in the search: `after` holds the turns still to
+    drive when it has been made, plus one, and 0 while no way to the finish is known.
+    """
+
+    def __init__(self, atlas: Atlas, layers: i64, sprint: bool, nine: bool, endless: bool, below: Floor | None) -> None:
+        self.atlas = atlas
+        self.layers: i64 = layers
+        self.bottom: i64 = -1 if sprint else 0
+        """The layer that a car cannot leave backwards: laps below -1 count as -1."""
+        self.nine = nine
+        self.endless = endless
+        size = layers * atlas.points * atlas.vectors
+        self.after: vec[i16] = vec[i16]([i16(0)] * size)
+        self.margins: vec[u8] = vec[u8](bytes(size))
+        """The best margin of those who finish in as few turns."""
+        self.moves: list[vec[i64]] = [vec[i64](), vec[i64]()]
+        """Moves by the turns after them, until those before them have been found."""
+        self.stops: list[vec[i64]] = []
+        """By turns to drive, the layers and points where a car could stand two turns after a crash."""
+        if below is not None:
+            self._stop_as_below(below)
+        self._list_finishes()
+        turns: i64 = 0
+        while (turns < len(self.moves) or turns < len(self.stops)) and turns < NEVER:
+            self._go_back(turns)
+            turns += 1
+
+    def _list_finishes(self) -> None:
+        atlas = self.atlas
+        ground = atlas.ground
+        for point in range(atlas.points):
+            for vector in range(atlas.vectors):
+                if i64(atlas.codes[point * atlas.vectors + vector]) == FORWARD:
+                    end = ground.landing(i64(atlas.places[point]), atlas.vx_of(vector), atlas.vy_of(vector))
+                    block = (self.layers - 1) * atlas.points + point
+                    self._note(block, vector, 0, ground.margin(end))
+
+    def _stop_as_below(self, below: Floor) -> None:
+        """List where a car that has crashed goes on from, with a crash less to spend."""
+        atlas = self.atlas
+        for block in range(self.layers * atlas.points):
+            index = block * atlas.vectors + atlas.still
+            turns = i64(below.after[index]) - 1
+            if turns >= 0:
+                self._stop(turns + 2, block, i64(below.margins[index]))
+
+    def _stop(self, turns: i64, block: i64, margin: i64) -> None:
+        while len(self.stops) <= turns:
+            self.stops.append(vec[i64]())
+        self.stops[turns] = append(self.stops[turns], (block << 8) | margin)
+
+    def _note(self, block: i64, vector: i64, turns: i64, margin: i64) -> None:
+        """Keep that so many turns, with this margin at best, remain after a move."""
+        index = block * self.atlas.vectors + vector
+        seen = i64(self.after[index])
+        if seen == 0:
+            self.after[index] = i16(turns + 1)
+            self.margins[index] = u8(margin)
+            while len(self.moves) <= turns:
+                self.moves.append(vec[i64]())
+            self.moves[turns] = append(self.moves[turns], (block << self.atlas.bits) | vector)
+        elif seen == turns + 1 and i64(self.margins[index]) < margin:
+            self.margins[index] = u8(margin)
+
+    def _go_back(self, turns: i64) -> None:
+        """Find everything that leads to moves with so many turns after them."""
+        atlas = self.atlas
+        mask = (1 << atlas.bits) - 1
+        if turns < len(self.stops):
+            stops = self.stops[turns]
+            for k in range(len(stops)):
+                self._crash_before(turns, stops[k] >> 8, stops[k] & 255)
+        if turns >= len(self.moves):
+            return
+        moves = self.moves[turns]
+        self.moves[turns] = vec[i64]()
+        for k in range(len(moves)):
+            block = moves[k] >> atlas.bits
+            chosen = moves[k] & mask
+            margin = i64(self.margins[block * atlas.vectors + chosen])
+            self._drive_before(turns + 1, block, chosen, margin)
+            if chosen == atlas.still and self.endless:
+                self._stop(turns + 2, block, margin)
+
+    def _drive_before(self, turns: i64, block: i64, chosen: i64, margin: i64) -> None:
+        """Note the moves that bring a car to where it can choose this one."""
+        atlas = self.atlas
+        vx = atlas.vx_of(chosen)
+        vy = atlas.vy_of(chosen)
+        layer = block // atlas.points
+        point = block - layer * atlas.points
+        for ax in range(-1, 2):
+            if vx + ax > atlas.reach_x or vx + ax < -atlas.reach_x:
+                continue
+            for ay in range(-1, 2):
+                if vy + ay > atlas.reach_y or vy + ay < -atlas.reach_y:
+                    continue
+                vector = chosen + ax * atlas.span + ay
+                if vector != chosen or self.nine:
+                    self._arrive(layer, point, vector, turns, margin)
+
+    def _crash_before(self, turns: i64, block: i64, margin: i64) -> None:
+        """Note the moves that bring a car to where it can hit a wall."""
+        atlas = self.atlas
+        layer = block // atlas.points
+        point = block - layer * atlas.points
+        for vector in range(atlas.vectors):
+            if atlas.walls(point, vector, self.nine) > 0:
+                self._arrive(layer, point, vector, turns, margin)
+
+    def _arrive(self, layer: i64, point: i64, vector: i64, turns: i64, margin: i64) -> None:
+        """Note the move by which a car comes to this point with this vector."""
+        atlas = self.atlas
+        origin = atlas.source(point, vector)
+        if origin < 0:
+            return
+        code = i64(atlas.codes[origin * atlas.vectors + vector])
+        before = layer
+        if code == FORWARD:
+            before -= 1
+            if before < 0:
+                return
+        elif code == BACK:
+            before += 1
+            if layer == self.bottom:
+                self._note(layer * atlas.points + origin, vector, turns, margin)
+            if before >= self.layers:
+                return
+        self._note(before * atlas.points + origin, vector, turns, margin)
+
+    def same(self, other: Floor) -> bool:
+        """Say whether the values are those of another floor."""
+        for k in range(len(self.after)):
+            if self.after[k] != other.after[k] or self.margins[k] != other.margins[k]:
+                return False
+        return True
+
+
+class Tables:
+    """What is best for a car anywhere on the track, under one set of options."""
+
+    def __init__(self, options: RacetrackOptions) -> None:
+        self.options = options
+        terms: Terms = terms_of(options)
+        self.sprint = isinstance(terms.ground, Sprint)
+        reach_x, reach_y = reaches(options, options.start_speed)
+        self.atlas: Atlas = atlas_of(terms.ground, reach_x, reach_y)
+        self.nine = terms.nine
+        self.limit: i64 = terms.crash_limit
+        self.layers: i64 = 1 if self.sprint else terms.laps + 1
+        self.floors: list[Floor] = []
+        """By the crashes that may still be spent; made when asked for."""
+        self.settled = False
+        """Whether more crashes to spend would not help anybody."""
+
+    def turns(self, pos: i64, vx: i64, vy: i64, lap: i64, crashes: i64) -> i64:
+        """Return the fewest turns to the finish for a car at a ground point, or DOOMED."""
+        return self._best(pos, vx, vy, lap, crashes) >> 8
+
+    def margin(self, pos: i64, vx: i64, vy: i64, lap: i64, crashes: i64) -> i64:
+        """Return the best margin among the ways that take the fewest turns; 0 when doomed."""
+        best = self._best(pos, vx, vy, lap, crashes)
+        return 0 if best < 0 else 255 - (best & 255)
+
+    def _best(self, pos: i64, vx: i64, vy: i64, lap: i64, crashes: i64) -> i64:
+        """Return 256 * turns + 255 - margin, least over all choices, or a negative number."""
+        best: i64 = -1
+        for ax in range(-1, 2):
+            for ay in range(-1, 2):
+                if (ax != 0 or ay != 0 or self.nine) and self.legal(vx + ax, vy + ay):
+                    found = self.choice(pos, vx + ax, vy + ay, lap, crashes)
+                    if found >= 0 and (best < 0 or found < best):
+                        best = found
+        return best
+
+    def legal(self, vx: i64, vy: i64) -> bool:
+        """Say whether the maximum speed allows a vector."""
+        most = self.options.max_speed
+        return most == 0 or (-most <= vx <= most and -most <= vy <= most)
+
+    def choice(self, pos: i64, vx: i64, vy: i64, lap: i64, crashes: i64) -> i64:
+        """Return the worth of driving a vector now: 256 * turns + 255 - margin, or DOOMED.
+
+        Less is better. The turn itself counts; a crash counts with the turn it costs.
+        """
+        atlas = self.atlas
+        layer: i64 = 0 if self.sprint else max(lap, -1) + 1
+        code = atlas.ground.outcome(pos, vx, vy)
+        turn: i64 = 1
+        if code == WALL:
+            vx = 0
+            vy = 0
+            turn = 2
+            crashes += 1
+            if self.limit > 0 and crashes >= self.limit:
+                return DOOMED
+        floor = self._floor(crashes)
+        vector = atlas.vector(vx, vy)
+        if vector < 0:
+            return self._search(pos, vx, vy, lap, crashes)
+        index = (layer * atlas.points + i64(atlas.numbers[pos])) * atlas.vectors + vector
+        after = i64(floor.after[index])
+        return DOOMED if after == 0 else ((after - 1 + turn) << 8) + 255 - i64(floor.margins[index])
+
+    def _search(self, pos: i64, vx: i64, vy: i64, lap: i64, crashes: i64) -> i64:
+        """Look ahead for a car that is faster than any that started on the line could be."""
+        ground = self.atlas.ground
+        code = ground.outcome(pos, vx, vy)
+        if code == FORWARD:
+            lap += 1
+        elif code == BACK:
+            lap -= 1
+        end = ground.landing(pos, vx, vy)
+        if lap == self.options.laps:
+            return (1 << 8) + 255 - ground.margin(end)
+        stand = Stand(int(ground.x_of(end)), int(ground.y_of(end)), int(vx), int(vy), int(lap), int(crashes))
+        found = solve(self.options, None, stand)
+        return DOOMED if found.moves is None else ((found.moves + 1) << 8) + 255 - found.margin
+
+    def _floor(self, crashes: i64) -> Floor:
+        """Return the values for a car that has crashed so often."""
+        wanted: i64 = 0 if self.limit == 0 else max(self.limit - 1 - crashes, 0)
+        while len(self.floors) <= wanted and not self.settled:
+            below = self.floors[len(self.floors) - 1] if self.floors else None
+            floor = Floor(self.atlas, self.layers, self.sprint, self.nine, self.limit == 0, below)
+            self.settled = below is not None and floor.same(below)
+            if not self.settled:
+                self.floors.append(floor)
+        return self.floors[min(wanted, i64(len(self.floors)) - 1)]
+
+
+@lru_cache(maxsize=4)
+def tables(options: RacetrackOptions) -> Tables:
+    """Return the tables of a set of options, made once."""
+    return Tables(options)
