@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 from librt.vecs import vec
@@ -35,9 +34,19 @@ _CAR_KEYS = ("pos", "vec", "status", *(name for name, _ in FACTS))
 _MOST = 1_000_000
 
 
-@lru_cache(maxsize=32)
 def terms_of(options: RacetrackOptions) -> Terms:
-    """Return the fixed part of every race with these options."""
+    """Return the fixed part of every race with these options; made once for each options object.
+
+    Kept on the object itself: hashing fifteen options for a cache took longer than starting a race.
+    """
+    found: Terms | None = options.__dict__.get("_terms")
+    if found is None:
+        found = _make_terms(options)
+        object.__setattr__(options, "_terms", found)
+    return found
+
+
+def _make_terms(options: RacetrackOptions) -> Terms:
     ground = options.ground()
     start = (0, 0)
     if isinstance(ground, Circuit):  # RTK-A8: the start vector points forward
