@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
@@ -290,3 +291,22 @@ def test_the_real_outlook_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     ids = by_id(parsed(race))
     assert "doomed" in ids["to8"].attrib["aria-label"]
     assert "safe" in ids["to3"].attrib["aria-label"]
+
+
+def test_both_rulebooks_have_every_clause_and_the_same_structure() -> None:
+    books = [(GAME.folder / f"rules.{language}.md").read_text(encoding="utf-8") for language in LANGUAGES]
+    shapes = [re.findall(r'<a id="(RTK-\w+)">|^(#+) |\]\((#[\w-]+|figure:\w+)\)', book, re.MULTILINE) for book in books]
+    assert shapes[0] == shapes[1]
+    anchors = [anchor for anchor, _, _ in shapes[0] if anchor]
+    assert len(anchors) == len(set(anchors))
+    assert [anchor for anchor in anchors if anchor[4].isdigit()] == [f"RTK-{number:03}" for number in range(1, 51)]
+    links = {link[1:] for _, _, link in shapes[0] if link.startswith("#")}
+    assert links <= set(anchors)
+
+
+def test_every_figure_of_the_rulebook_is_a_scenario() -> None:
+    scenarios = tomllib.loads((GAME.folder / "scenarios.toml").read_text(encoding="utf-8"))["scenario"]
+    book = (GAME.folder / "rules.en.md").read_text(encoding="utf-8")
+    figures = re.findall(r"\(figure:(\w+)\)", book)
+    assert figures
+    assert set(figures) <= {scenario["id"] for scenario in scenarios}

@@ -146,14 +146,14 @@ _MARKS: Final = {
     "doomed": tag("path", cls="rt-mark", d=_triangle(10)),
     "crash": tag("path", cls="rt-arms", d=_arms(3, 8)) + tag("circle", cls="rt-mark", r=5.6),
     "collision": tag("path", cls="rt-mark", d=_burst(10.6, 7)),
-    "finish": tag("circle", cls="rt-mark", r=9.4) + tag("path", cls="rt-chequer", d=ink.chequered_ring(5.6, 1.9, 16)),
+    "finish": tag("circle", cls="rt-mark", r=9.2) + tag("path", cls="rt-chequer", d=ink.chequered_ring(6.2, 1.5, 12)),
 }
 _AROUND: Final = {
     "safe": tag("circle", cls="rt-mark", r=12.6),
     "doomed": tag("path", cls="rt-mark", d=_triangle(16)),
     "crash": tag("path", cls="rt-arms", d=_arms(8, 12)),
     "collision": tag("path", cls="rt-mark", d=_burst(15.5, 11.5)),
-    "finish": tag("circle", cls="rt-mark", r=14.4) + tag("path", cls="rt-chequer", d=ink.chequered_ring(11, 1.7, 24)),
+    "finish": tag("circle", cls="rt-mark", r=14.4) + tag("path", cls="rt-chequer", d=ink.chequered_ring(11, 1.7, 18)),
 }
 """The same around a car that stands there; the digit goes to the lower right."""
 _HIT: Final = tag("rect", cls="rt-hit", x=-10, y=-10, width=20, height=20)
