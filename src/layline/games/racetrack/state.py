@@ -40,6 +40,9 @@ MARGIN: Final[i64] = 8
 OUT_ROUND: Final[i64] = 9
 WIDTH: Final[i64] = 10
 
+MOST_MASKED: Final = 16
+"""Lines with more places than this get their lists made anew each time."""
+
 
 class Terms:
     """What stays the same for a whole race: options as numbers, the ground, the lists of choices."""
@@ -80,6 +83,8 @@ class Terms:
         self.options = options
         """The validated options themselves, for whoever writes the position down."""
         self.choices: list[tuple[Move, ...]] = _choice_lists(nine)
+        self.free_lists: dict[int, tuple[Move, ...]] = {}
+        """Lists of free places that were needed before, by their bits."""
 
 
 class Race(State):
@@ -115,11 +120,18 @@ class Race(State):
 
     def free_places(self) -> tuple[Move, ...]:
         """Return the moves to the free points of the line, inner end first (RTK-021)."""
-        found: list[Move] = []
-        for k in range(i64(len(self.terms.places))):
-            if self.taken(self.terms.places[k]) < 0:
-                found.append(place(k))
-        return tuple(found)
+        places = self.terms.places
+        if len(places) > MOST_MASKED:
+            return tuple([place(k) for k in range(i64(len(places))) if self.taken(places[k]) < 0])
+        mask: i64 = 0
+        for k in range(i64(len(places))):
+            if self.taken(places[k]) < 0:
+                mask |= 1 << k
+        known = self.terms.free_lists.get(mask)
+        if known is None:
+            known = tuple([place(k) for k in range(i64(len(places))) if mask >> k & 1])
+            self.terms.free_lists[mask] = known
+        return known
 
 
 def new_cars(players: i64) -> vec[i64]:
