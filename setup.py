@@ -17,8 +17,10 @@ MARK = "\n# layline: compiled\n"
 
 
 def marked() -> list[str]:
-    """Return the modules that ask to be compiled."""
+    """Return the modules that ask to be compiled; in a checkout the benchmark's control too."""
     files = sorted(Path("src").rglob("*.py"))
+    if "--inplace" in sys.argv:
+        files += sorted(Path("benchmarks").glob("*.py"))
     return [str(path) for path in files if MARK in path.read_text(encoding="utf-8")]
 
 
@@ -42,4 +44,4 @@ def extensions() -> list[object]:
     return list(found)
 
 
-setup(ext_modules=extensions())
+setup(ext_modules=extensions(), package_dir={"": "src", "benchmarks": "benchmarks"})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -12,7 +13,8 @@ from layline.core.record import Record
 from layline.core.registry import load_game
 from layline.core.state import CHANCE, OVER, State, play_and_tell
 from layline.core.telling import Event
-from layline.core.texts import seat_letter
+from layline.core.errors import IllegalMove, LaylineError
+from layline.core.texts import seat_letter, texts_in
 from layline.kit.console import answer, json_flag, language_option, load_state
 
 at_option = click.option("--at", type=int, help="In a record: after this many moves; negative counts from the end.")
@@ -34,7 +36,7 @@ def list_moves(position: str, at: int | None, language: str, as_json: bool) -> N
         odds = {move.text: str(chance) for move, chance in state.odds()}
         answer({"to_act": who(state), "moves": moves, **({"odds": odds} if odds else {})})
         return
-    click.echo(f"to act: {who(state)}")
+    click.echo(words(language, "to_act", who=who(state)))
     for move in moves:
         click.echo(f"  {move['text']:<12} {move['sentence']}")
 
@@ -56,9 +58,9 @@ def why(position: str, move: str, at: int | None, language: str, as_json: bool) 
             found["sentence"] = game.explain(refusal, language)
         answer(found)
     elif refusal is None:
-        click.echo(f"{move} is legal: {game.sentence(state, game.read(move), language)}")
+        click.echo(words(language, "may", move=move, sentence=game.sentence(state, game.read(move), language)))
     else:
-        click.echo(f"{move} is refused: {game.explain(refusal, language)} ({refusal.clause})")
+        click.echo(words(language, "refused", move=move, reason=f"{game.explain(refusal, language)} ({refusal.clause})"))
 
 
 @click.command("step")
@@ -70,8 +72,12 @@ def step(position: str, moves: tuple[str, ...], language: str, as_json: bool) ->
     """Play MOVES in a POSITION (chance outcomes are moves too); print events and the new position."""
     game, state, _ = load_state(position)
     told: list[Event] = []
-    for text in moves:
-        told += play_and_tell(state, game.read(text))
+    for number, text in enumerate(moves, 1):
+        try:
+            told += play_and_tell(state, game.read(text))
+        except IllegalMove as error:
+            reason = f"{game.explain(error.refusal, language)} ({error.refusal.clause})"
+            raise LaylineError(words(language, "refused", move=f"{text} ({number})", reason=reason)) from None
     if as_json:
         answer({"events": [event_document(game, event, language) for event in told], **state_document(state)})
         return
@@ -117,6 +123,11 @@ def replay(record: str, language: str, as_json: bool) -> None:
         answer({"game": found.game, "moves": len(rows), "steps": rows, **state_document(state)})
     elif state.to_act() == OVER:
         show_result(game, state, found.seats, language)
+
+
+def words(language: str, key: str, **values: object) -> str:
+    """Return a sentence of the command's own."""
+    return texts_in(Path(__file__).parent).say(language, key, values)
 
 
 def who(state: State) -> int | str:

@@ -98,7 +98,7 @@ def process_count(jobs: str) -> int:
 def run_with_progress(series: Series, jobs: int, quiet: bool) -> list[Row]:
     """Run a series under a progress bar."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=err, disable=quiet, transient=True) as progress:
+    with Progress(*columns, console=err, disable=quiet or not err.is_terminal, transient=True) as progress:
         task = progress.add_task(f"{series.game}", total=series.games)
         return run(series, jobs, lambda played: progress.advance(task, played))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
@@ -107,6 +107,10 @@ class Game(ABC):
     def hint(self, view: View) -> Move | None:
         """Return a good move for the seat that looks, or None when this game has no advice."""
         return None
+
+    def benchmarks(self) -> dict[str, Callable[[], float]]:
+        """Return work worth timing besides playing, by name; each call returns how many units it did."""
+        return {}
 
     def commands(self) -> list[Any]:
         """Return click commands that only this game has, for the command `layline`."""

@@ -7,7 +7,7 @@ Rules versions:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -75,6 +75,17 @@ class Racetrack(Game):
 
     def bots(self) -> dict[str, BotFactory]:
         return bot.bots()
+
+    def benchmarks(self) -> dict[str, Callable[[], float]]:
+        from layline.games.racetrack.solver import solve
+
+        haricot = RacetrackOptions.read({"track": "haricot", "players": 1})
+        return {"solver, states": lambda: float(solve(haricot).states)}
+
+    def commands(self) -> list[Any]:
+        from layline.games.racetrack.commands import COMMANDS
+
+        return list(COMMANDS)
 
 
 GAME = Racetrack()
