@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from html import escape
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -35,7 +36,7 @@ class Drawing:
         """Return one SVG document that needs nothing else: for files, notebooks and print."""
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="layline-board" role="group" '
-            f'viewBox="0 0 {self.width:g} {self.height:g}" aria-label="{self.title}">'
+            f'viewBox="0 0 {self.width:g} {self.height:g}" aria-label="{escape(self.title)}">'
             f"<style>{self.style}</style>"
             f'<g class="still">{self.still}</g><g class="live">{self.live}</g></svg>'
         )

@@ -205,7 +205,9 @@ class RacetrackState(Race):
                 self._collide(seat, other, vx, vy)
                 return
         if self.journal is not None:
-            self.tell("drove", "RTK-010", self._driven(seat, vx, vy))
+            values = self._driven(seat, vx, vy)
+            values["to"] = (int(terms.ground.x_of(end)), int(terms.ground.y_of(end)))
+            self.tell("drove", "RTK-010", values)
         cars[car + POS] = end
         cars[car + VX] = vx
         cars[car + VY] = vy
