@@ -16,9 +16,9 @@ from layline.games.racetrack.distance import Distances, distances
 from layline.games.racetrack.ground import BACK, FORWARD, WALL
 from layline.games.racetrack.moves import Drive, Place
 from layline.games.racetrack.options import RacetrackOptions
-from layline.games.racetrack.outlook import affordable_tables, collides, drives, hint, worth
+from layline.games.racetrack.outlook import MOST_TABLES, affordable_tables, collides, drives, hint, worth
 from layline.games.racetrack.rules import RacetrackState
-from layline.games.racetrack.state import CRASHES, LAP, ON_TRACK, POS, SKIPS, STATUS, VX, VY, Terms
+from layline.games.racetrack.state import CRASHES, LAP, ON_TRACK, POS, STATUS, VX, VY, Terms
 from layline.games.racetrack.tables import Tables
 
 _LAST: Final = 1 << 50
@@ -67,6 +67,7 @@ class Greedy(Bot):
         self.slip = slip
         self.random = random
         self.brakes: Brakes | None = None
+        """For an empty track; what it has found stays true."""
 
     def decide(self, view: View, moves: Sequence[Move], budget: Budget) -> Move:  # noqa: ARG002  # quick anyway
         race = _race(view)
@@ -79,29 +80,39 @@ class Greedy(Bot):
         if not choices:
             return moves[0]
         if self.brakes is None or self.brakes.distances is not far:
-            self.brakes = Brakes(far, terms.laps)
-        ranked = sorted(choices, key=lambda drive: (self._stop(race, drive), drive.digit))
-        second = len(ranked) > 1 and self._stop(race, ranked[1]) < NOWHERE
+            self.brakes = Brakes(far, terms.laps, set())
+        alone = self.brakes
+        rivals = _rivals(race)
+        among = Brakes(far, terms.laps, set().union(*rivals)) if rivals else alone
+        ranks = {drive: (_stop(race, drive, among), _stop(race, drive, alone), int(drive.digit)) for drive in choices}
+        ranked = sorted(choices, key=lambda drive: ranks[drive])
+        second = len(ranked) > 1 and ranks[ranked[1]][0] < NOWHERE
         if second and self.slip > 0 and self.random.random() < self.slip:
             return ranked[1]
         return ranked[0]
 
-    def _stop(self, race: RacetrackState, drive: Drive) -> int:
-        """Return a number for a drive, less for better: how near the finish the car can then stop."""
-        terms = race.terms
-        seat = race.seat_to_move()
-        pos, lap = race.fact(seat, POS), race.fact(seat, LAP)
-        vx, vy = race.fact(seat, VX) + drive.ax, race.fact(seat, VY) + drive.ay
-        code = terms.ground.outcome(pos, vx, vy)
-        if code == WALL:
-            return _LAST + 1
-        lap += (code == FORWARD) - (code == BACK)
-        if code == FORWARD and lap == terms.laps:
-            return -int(terms.ground.margin(terms.ground.landing(pos, vx, vy)))
-        if collides(race, drive):
-            return _LAST
-        assert self.brakes is not None
-        return 1 + int(self.brakes.stop(terms.ground.landing(pos, vx, vy), vx, vy, lap))
+
+def _stop(race: RacetrackState, drive: Drive, brakes: Brakes) -> int:
+    """Return a number for a drive, less for better: how near the finish the car can then stop."""
+    terms = race.terms
+    seat = race.seat_to_move()
+    pos, lap = race.fact(seat, POS), race.fact(seat, LAP)
+    vx, vy = race.fact(seat, VX) + drive.ax, race.fact(seat, VY) + drive.ay
+    code = terms.ground.outcome(pos, vx, vy)
+    if code == WALL:
+        return _LAST + 1
+    lap += (code == FORWARD) - (code == BACK)
+    if code == FORWARD and lap == terms.laps:
+        return -int(terms.ground.margin(terms.ground.landing(pos, vx, vy)))
+    if collides(race, drive):
+        return _LAST
+    return 1 + int(brakes.stop(terms.ground.landing(pos, vx, vy), vx, vy, lap))
+
+
+def _others(race: RacetrackState) -> list[int]:
+    """Return the other seats that are still racing."""
+    seat = race.seat_to_move()
+    return [other for other in range(race.terms.players) if other != seat and race.fact(other, STATUS) == ON_TRACK]
 
 
 class Perfect(Bot):
@@ -109,7 +120,9 @@ class Perfect(Bot):
 
     def decide(self, view: View, moves: Sequence[Move], budget: Budget) -> Move:  # noqa: ARG002  # tables answer at once
         race = _race(view)
-        known = affordable_tables(race.terms.options)
+        options = race.terms.options
+        assert isinstance(options, RacetrackOptions)
+        known = affordable_tables(options, MOST_TABLES)
         places = [move for move in moves if isinstance(move, Place)]
         if places:
             return _best_place(race.terms, known, places)
@@ -137,14 +150,17 @@ def _from_place(terms: Terms, known: Tables, move: Place) -> tuple[int, int]:
     return (turns if turns >= 0 else _LAST), -int(known.margin(*start))
 
 
-def _rank(known: Tables, race: RacetrackState, drive: Drive) -> tuple[bool, int, int, int]:
-    """Sort drives: no other car hit, then turns and margin, then the most ways to go on as well."""
+def _rank(known: Tables, race: RacetrackState, drive: Drive) -> tuple[bool, bool, int, int, int]:
+    """Sort drives: hit no car, do not count on a gap that closes, then turns and margin, then ways on."""
     value = worth(known, race, drive)
-    return collides(race, drive), value, -_ways_on(known, race, drive, value), int(drive.digit)
+    safe, best = _ways_on(known, race, drive, value)
+    gaps = sum(1 for rival in _rivals(race) if rival & safe)
+    boxed_in = bool(safe) and len(safe) <= gaps
+    return collides(race, drive), boxed_in, value, -best, int(drive.digit)
 
 
-def _ways_on(known: Tables, race: RacetrackState, drive: Drive, value: int) -> int:
-    """Return how many choices of the next turn keep to the best time, past cars that will still stand there."""
+def _ways_on(known: Tables, race: RacetrackState, drive: Drive, value: int) -> tuple[set[int], int]:
+    """Return where the next turn can lead without doom, and how many of its choices keep to the best time."""
     terms = race.terms
     seat = race.seat_to_move()
     pos, lap = race.fact(seat, POS), race.fact(seat, LAP)
@@ -152,26 +168,31 @@ def _ways_on(known: Tables, race: RacetrackState, drive: Drive, value: int) -> i
     code = terms.ground.outcome(pos, vx, vy)
     lap += (code == FORWARD) - (code == BACK)
     if code == WALL or lap == terms.laps:
-        return 0
+        return set(), 0
     end = terms.ground.landing(pos, vx, vy)
-    waiting = _waiting(race, int(seat))
-    ways = 0
+    safe: set[int] = set()
+    best = 0
     for ax in (-1, 0, 1):
         for ay in (-1, 0, 1):
             if (ax or ay or terms.nine) and known.legal(vx + ax, vy + ay):
                 after = known.choice(end, vx + ax, vy + ay, lap, race.fact(seat, CRASHES))
-                landing = end + (vy + ay) * terms.ground.width + vx + ax
-                ways += after == value - 256 and landing not in waiting
-    return ways
+                if after >= 0:
+                    safe.add(int(end + (vy + ay) * terms.ground.width + vx + ax))
+                    best += after == value - 256
+    return safe, best
 
 
-def _waiting(race: RacetrackState, seat: int) -> set[int]:
-    """Return the points of other cars that lose their next turn, where they are in the way."""
-    if not race.terms.collisions:
-        return set()
-    others = [other for other in range(race.terms.players) if other != seat]
-    return {
-        int(race.fact(other, POS))
-        for other in others
-        if race.fact(other, STATUS) == ON_TRACK and race.fact(other, SKIPS) > 0
-    }
+def _rivals(race: RacetrackState) -> list[set[int]]:
+    """Return, for each other car, the points where it may stand when this car moves next.
+
+    A car at rest is taken to stay there; two polite drivers would wait for each other for ever.
+    """
+    found: list[set[int]] = []
+    if race.terms.collisions:
+        width = race.terms.ground.width
+        for other in _others(race):
+            step = race.fact(other, VY) * width + race.fact(other, VX)
+            pos = int(race.fact(other, POS) + step)
+            around = (-1, 0, 1) if step else (0,)
+            found.append({int(pos + ay * width + ax) for ax in around for ay in around})
+    return found

@@ -19,9 +19,11 @@ NOWHERE: Final[i64] = FAR << 8
 class Brakes:
     """Looks for stops by braking with all one's might, steering meanwhile."""
 
-    def __init__(self, distances: Distances, laps: i64) -> None:
+    def __init__(self, distances: Distances, laps: i64, blocked: set[int]) -> None:
         self.distances = distances
         self.laps: i64 = laps
+        self.blocked = blocked
+        """Points that the way to the stop must avoid."""
         self.known: dict[int, int] = {}
 
     def stop(self, pos: i64, vx: i64, vy: i64, lap: i64) -> i64:
@@ -56,7 +58,10 @@ class Brakes:
                 return 1
         elif code == BACK:
             lap -= 1
-        found = self.stop(pos + vy * ground.width + vx, vx, vy, lap)
+        end = pos + vy * ground.width + vx
+        if self.blocked and int(end) in self.blocked:
+            return NOWHERE
+        found = self.stop(end, vx, vy, lap)
         return found if found == NOWHERE else found + 1
 
 

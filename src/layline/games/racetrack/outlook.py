@@ -14,8 +14,10 @@ from layline.games.racetrack.solver import Stand
 from layline.games.racetrack.state import CRASHES, LAP, POS, RACING, VX, VY
 from layline.games.racetrack.tables import Tables, tables
 
-MOST_TABLES: Final = 40_000_000 if solver.COMPILED else 400_000
-"""States of tables that are made without being asked for: some seconds of work."""
+MOST_AT_ONCE: Final = 20_000_000 if solver.COMPILED else 200_000
+"""States of tables that are made for a drawing: about a second of work."""
+MOST_TABLES: Final = 100_000_000 if solver.COMPILED else 2_000_000
+"""States of tables that are made for a driver: some ten seconds of work."""
 MOST_SOLVED: Final = solver.MOST_STATES if solver.COMPILED else 5_000_000
 """States of a search that is worth waiting for."""
 _LOOKED_AT: Final = 2000
@@ -35,15 +37,12 @@ def hint(race: RacetrackState) -> Drive | None:
     open_ = [drive for drive in drives(race) if not collides(race, drive)]
     if not open_:
         return None
-    known = affordable_tables(race.terms.options)
+    options = race.terms.options
+    assert isinstance(options, RacetrackOptions)
+    known = affordable_tables(options, MOST_TABLES)
     if known is not None:
         return min(open_, key=lambda drive: (worth(known, race, drive), drive.digit))
-    seat = race.seat_to_move()
-    x, y = race.point(seat)
-    vx, vy = int(race.fact(seat, VX)), int(race.fact(seat, VY))
-    stand = Stand(x, y, vx, vy, int(race.fact(seat, LAP)), int(race.fact(seat, CRASHES)))
-    line = solver.solve(_options(race), None, stand).line
-    best = DRIVES[int(line[0]) - 1] if line else None
+    best = _PLANS.drive(options, standing(race))
     if best in open_:
         return best
     safe = [drive for drive in open_ if _prospect(race, drive) in ("safe", "finish")]
@@ -57,12 +56,19 @@ def par(options: RacetrackOptions) -> int | None:
     return solver.solution(options).moves
 
 
-def affordable_tables(options: object) -> Tables | None:
-    """Return the tables of these options unless making them would take too long."""
-    assert isinstance(options, RacetrackOptions)
-    if solver.estimated_states(options, max(1, options.crash_limit)) > MOST_TABLES:
+def affordable_tables(options: RacetrackOptions, most: int) -> Tables | None:
+    """Return the tables of these options unless they have more states than that."""
+    if solver.estimated_states(options, max(1, options.crash_limit)) > most:
         return None
     return tables(options)
+
+
+def standing(race: RacetrackState) -> Stand:
+    """Return where the car to move stands."""
+    seat = race.seat_to_move()
+    x, y = race.point(seat)
+    vx, vy = int(race.fact(seat, VX)), int(race.fact(seat, VY))
+    return Stand(x, y, vx, vy, int(race.fact(seat, LAP)), int(race.fact(seat, CRASHES)))
 
 
 def drives(race: RacetrackState) -> list[Drive]:
@@ -103,7 +109,9 @@ def _prospect(race: RacetrackState, drive: Drive, *, doom: bool = True) -> str:
         return "collision"
     if not doom:
         return "safe"
-    known = affordable_tables(terms.options)
+    options = terms.options
+    assert isinstance(options, RacetrackOptions)
+    known = affordable_tables(options, MOST_AT_ONCE)
     if known is not None:
         doomed = known.choice(pos, vx, vy, lap, race.fact(seat, CRASHES)) < 0
     elif terms.crash_limit == 0 or race.fact(seat, CRASHES) + 1 < terms.crash_limit:
@@ -114,7 +122,37 @@ def _prospect(race: RacetrackState, drive: Drive, *, doom: bool = True) -> str:
     return "doomed" if doomed else "safe"
 
 
-def _options(race: RacetrackState) -> RacetrackOptions:
-    options = race.terms.options
-    assert isinstance(options, RacetrackOptions)
-    return options
+class _Plans:
+    """Best lines that were searched for, by where they pass: for tracks too large for tables."""
+
+    def __init__(self) -> None:
+        self.recent: list[tuple[RacetrackOptions, dict[Stand, int]]] = []
+
+    def drive(self, options: RacetrackOptions, stand: Stand) -> Drive | None:
+        """Return the best drive from here, from a line known already if one passes here."""
+        for known, line in self.recent:
+            if known == options and stand in line:
+                return DRIVES[line[stand] - 1]
+        line = _passes(options, stand)
+        self.recent = [(options, line), *self.recent[:7]]
+        return DRIVES[line[stand] - 1] if line else None
+
+
+def _passes(options: RacetrackOptions, stand: Stand) -> dict[Stand, int]:
+    """Return every stop of the best line from here with the digit to play there."""
+    found: dict[Stand, int] = {}
+    ground = options.ground()
+    for digit in map(int, solver.solve(options, None, stand).line):
+        found[stand] = digit
+        drive = DRIVES[digit - 1]
+        vx, vy = stand.vx + int(drive.ax), stand.vy + int(drive.ay)
+        code = ground.outcome(ground.at(stand.x, stand.y), vx, vy)
+        if code == WALL:
+            stand = Stand(stand.x, stand.y, 0, 0, stand.lap, stand.crashes + 1)
+        else:
+            lap = stand.lap + (code == FORWARD) - (code == BACK)
+            stand = Stand(stand.x + vx, stand.y + vy, vx, vy, lap, stand.crashes)
+    return found
+
+
+_PLANS: Final = _Plans()
