@@ -23,6 +23,10 @@ HEIGHT: Final[i64] = 7
 DROPS: Final[tuple[Move, ...]] = tuple([Move(column, str(column + 1), "drop") for column in range(COLUMNS)])
 
 
+BOTTOM: Final[list[i64]] = [1 << (7 * column) for column in range(COLUMNS)]
+"""The lowest bit of each column. A table, because a compiled `1 << n` has 32 bits only."""
+
+
 def _open_lists() -> list[tuple[Move, ...]]:
     return [tuple([DROPS[c] for c in range(COLUMNS) if mask >> c & 1]) for mask in range(128)]
 
@@ -57,8 +61,8 @@ class ConnectFour(State):
 
     def apply(self, move: Move) -> None:
         column = move.number
-        bottom: i64 = 1 << (column * HEIGHT)
-        stone = (self.all + bottom) & (((1 << HEIGHT) - 1) << (column * HEIGHT))
+        bottom = BOTTOM[column]
+        stone = (self.all + bottom) & (bottom * 127)
         mine = self.own | stone
         self.all = self.all | stone
         if stone >> (column * HEIGHT + 5) & 1:

@@ -28,6 +28,9 @@ BACK: Final[i64] = 3
 ASK: Final[i64] = 4
 """Touches a border without going through it; decided when somebody asks."""
 
+FAR: Final[i64] = 1152921504606846976
+"""Further than any coordinate."""
+
 OFF: Final[i64] = 0
 ON: Final[i64] = 1
 EDGE: Final[i64] = 2
@@ -200,8 +203,8 @@ class Circuit(Ground):
         area = ex * wy - ey * wx
         for x in range(first, last + 1):
             column = x * unit
-            low: i64 = 1 << 60
-            high: i64 = -(1 << 60)
+            low: i64 = FAR
+            high: i64 = -FAR
             # the four sides: (start, direction)
             for side in range(4):
                 if side == 0:
