@@ -20,7 +20,7 @@ from time import process_time
 from typing import Any
 
 from layline import compiled
-from layline.arena.peers import Contender, peers
+from layline.arena.peers import BATCH, Contender, peers
 from layline.bots.plain import Dice, playout
 from layline.core.errors import BadOption
 from layline.core.game import Game
@@ -50,11 +50,12 @@ def driven(new: Callable[[], State]) -> Contender:
         played = 0
         end = process_time() + seconds
         while process_time() < end:
-            state = new()
-            while state.to_act() != OVER:
-                moves = state.moves()
-                state.play(moves[int(random() * len(moves))])
-                played += 1
+            for _ in range(BATCH):
+                state = new()
+                while state.to_act() != OVER:
+                    moves = state.moves()
+                    state.play(moves[int(random() * len(moves))])
+                    played += 1
         return played
 
     return play
@@ -68,7 +69,8 @@ def inside(new: Callable[[], State]) -> Contender:
         played = 0
         end = process_time() + seconds
         while process_time() < end:
-            played += playout(new(), dice, LONGEST)
+            for _ in range(BATCH):
+                played += playout(new(), dice, LONGEST)
         return played
 
     return play
