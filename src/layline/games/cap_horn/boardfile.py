@@ -1,0 +1,223 @@
+"""Board files: the TOML that describes a chart, checked row by row before it becomes tables."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from typing import Any, Final
+
+from layline.core.errors import BadOption
+from layline.games.cap_horn.chart import COLOURS, FAR, MOST_ARROWS, Chart
+from layline.games.cap_horn.limits import LIMITS
+from layline.games.cap_horn.moves import LETTERS, MOST_ROWS, MOST_SEATS, PRINT, TILES, Sail, sail
+
+_SECTIONS: Final = (
+    "meta", "components", "limits", "board", "zone", "start", "start_print", "finish", "station", "tile",
+)  # fmt: skip
+_MOST_TILES: Final = 999
+
+
+class BadBoard(BadOption):
+    """A board file that no game can be played on; the place names its row."""
+
+    def __init__(self, came: object, expected: str, where: str) -> None:
+        super().__init__(str(came), expected, f"option board, {where}")
+
+
+def read(text: str, standard: Mapping[str, Any] | None = None) -> Chart:
+    """Return the chart that a file's text describes; tiles it leaves out are those of `standard`."""
+    try:
+        document = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadBoard(error, "a board file in TOML", "file") from None
+    for name in document:
+        if name not in _SECTIONS:
+            raise BadBoard(repr(name), f"one of {', '.join(_SECTIONS)}", "file")
+    _check_limits(document)
+    tiles = document if "tile" in document or standard is None else standard
+    printed = document if "start_print" in document or standard is None else standard
+    rows = _rows(_table(document, "board"))
+    sea = {(c, r) for r, row in enumerate(rows, 1) for c, char in enumerate(row) if char in "123"}
+    ahead, right = _zones(document, rows)
+    stations = _stations(document, rows, sea)
+    starts = _starts(document, rows, sea, {(c, r) for c, r, _, _ in stations})
+    finish = _finish(document, rows, sea)
+    kinds, counts = _tiles(tiles)
+    kinds.append(_arrows(_table(printed, "start_print"), f"start_print {PRINT}"))
+    chart = Chart(rows, ahead, right, starts, finish, stations, kinds, counts)
+    _check_ways(chart)
+    return chart
+
+
+def _table(document: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    found = document.get(name)
+    if not isinstance(found, Mapping):
+        raise BadBoard("none" if found is None else repr(found)[:40], f"a table [{name}]", name)
+    return found
+
+
+def _list(document: Mapping[str, Any], name: str) -> list[Mapping[str, Any]]:
+    found = document.get(name)
+    if not isinstance(found, list) or not all(isinstance(row, Mapping) for row in found):
+        raise BadBoard("none" if found is None else repr(found)[:40], f"rows [[{name}]]", name)
+    return found
+
+
+def _check_limits(document: Mapping[str, Any]) -> None:
+    """Refuse a board that wants other numbers than the rules have; start values are options."""
+    limits = document.get("limits", {})
+    if not isinstance(limits, Mapping):
+        raise BadBoard(repr(limits)[:40], "a table [limits]", "limits")
+    for name, value in limits.items():
+        if name not in LIMITS:
+            raise BadBoard(repr(name), f"one of {', '.join(LIMITS)}", "limits")
+        if value != LIMITS[name]:
+            raise BadBoard(value, f"{LIMITS[name]}, which is a rule and not the board's", f"limits, {name}")
+
+
+def _rows(board: Mapping[str, Any]) -> list[str]:
+    rows = board.get("map")
+    if not isinstance(rows, list) or not rows or not all(isinstance(row, str) and row for row in rows):
+        raise BadBoard("none" if rows is None else repr(rows)[:40], "map, a list of rows", "board, map")
+    if len(rows) > MOST_ROWS:
+        raise BadBoard(f"{len(rows)} rows", f"at most {MOST_ROWS}", "board, map")
+    for number, row in enumerate(rows, 1):
+        if len(row) != len(rows[0]) or len(row) > len(LETTERS):
+            expected = f"{len(rows[0])} spaces as in row 1, at most {len(LETTERS)}"
+            raise BadBoard(f"{len(row)} spaces", expected, f"board, row {number}")
+        if odd := set(row) - set("123#."):
+            raise BadBoard(repr(min(odd)), "1, 2, 3, # or .", f"board, row {number}")
+    said = {"columns": LETTERS[: len(rows[0])], "rows": len(rows)}
+    said["sea_cells"] = sum(char in "123" for row in rows for char in row)
+    for name, value in said.items():
+        if board.get(name, value) != value:
+            raise BadBoard(board[name], f"{value}, as the map has it", f"board, {name}")
+    return rows
+
+
+def _zones(document: Mapping[str, Any], rows: list[str]) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+    """Return which way is ahead and which is right in each zone (CPH-043 to CPH-045)."""
+    zones = _list(document, "zone")
+    if [zone.get("id") for zone in zones] != [1, 2, 3]:
+        raise BadBoard([zone.get("id") for zone in zones], "zones 1, 2, 3 in this order", "zone")
+    found: list[list[tuple[int, int]]] = [[], []]
+    for zone in zones:
+        where = f"zone {zone['id']}"
+        for which, name in enumerate(("ahead", "right")):
+            vector = zone.get(name)
+            if vector not in ([1, 0], [-1, 0], [0, 1], [0, -1]):
+                raise BadBoard(repr(vector), "a step north, east, south or west, such as [1, 0]", f"{where}, {name}")
+            found[which].append((vector[0], vector[1]))
+        down, east = found[0][-1]
+        if found[1][-1] != (east, -down):
+            expected = f"[{east}, {-down}], a quarter turn clockwise from ahead"
+            raise BadBoard(repr(zone["right"]), expected, f"{where}, right")
+        cells = sum(row.count(str(zone["id"])) for row in rows)
+        if cells == 0 or zone.get("cells", cells) != cells:
+            raise BadBoard(zone.get("cells"), f"{cells} spaces of this zone in the map", where)
+    return found[0], found[1]
+
+
+def _cell(name: object, rows: list[str], where: str) -> tuple[int, int]:
+    """Return a space by its name as column and row."""
+    if isinstance(name, str) and name[:1] and name[0] in LETTERS[: len(rows[0])] and name[1:].isdecimal():
+        row = int(name[1:])
+        if str(row) == name[1:] and row <= len(rows) + 1:
+            return LETTERS.index(name[0]), row
+    raise BadBoard(repr(name), f"a space A0..{LETTERS[len(rows[0]) - 1]}{len(rows) + 1}", where)
+
+
+def _starts(
+    document: Mapping[str, Any], rows: list[str], sea: set[tuple[int, int]], stations: set[tuple[int, int]]
+) -> list[tuple[int, int]]:
+    found: list[tuple[int, int]] = []
+    for number, start in enumerate(_list(document, "start"), 1):
+        where = f"start {number}"
+        if start.get("number") != number:
+            raise BadBoard(start.get("number"), f"number {number}: they are counted from 1", where)
+        cell = _cell(start.get("cell"), rows, where)
+        if cell not in sea or cell in found or cell in stations:
+            raise BadBoard(start["cell"], "a sea space of its own, without a station", where)
+        found.append(cell)
+    if not 2 <= len(found) <= MOST_SEATS:
+        raise BadBoard(f"{len(found)} start spaces", f"2 to {MOST_SEATS}", "start")
+    return found
+
+
+def _finish(document: Mapping[str, Any], rows: list[str], sea: set[tuple[int, int]]) -> list[tuple[int, int]]:
+    cells = _table(document, "finish").get("cells")
+    if not isinstance(cells, list) or not cells:
+        raise BadBoard(repr(cells), "cells, the spaces beyond the line", "finish")
+    found = [_cell(name, rows, "finish, cells") for name in cells]
+    for name, (c, r) in zip(cells, found, strict=True):
+        near = {(c + i, r + j) for i in (-1, 0, 1) for j in (-1, 0, 1)}
+        if (c, r) in sea or not near & sea:
+            raise BadBoard(name, "a space beside the sea and not in it", "finish, cells")
+    return found
+
+
+def _stations(
+    document: Mapping[str, Any], rows: list[str], sea: set[tuple[int, int]]
+) -> list[tuple[int, int, int, int]]:
+    """CPH-100, CPH-101: three stations a stage, in three colours."""
+    found: dict[tuple[int, int], tuple[int, int, int, int]] = {}
+    for number, station in enumerate(_list(document, "station"), 1):
+        where = f"station {number}"
+        if station.get("stage") not in (1, 2, 3):
+            raise BadBoard(repr(station.get("stage")), "stage 1, 2 or 3", where)
+        if station.get("colour") not in COLOURS:
+            raise BadBoard(repr(station.get("colour")), f"a colour: {', '.join(COLOURS)}", where)
+        cell = _cell(station.get("cell"), rows, where)
+        if cell not in sea or cell in found:
+            raise BadBoard(station["cell"], "a sea space of its own", where)
+        found[cell] = (*cell, station["stage"] - 1, COLOURS.index(station["colour"]))
+    kinds = sorted((stage, colour) for _, _, stage, colour in found.values())
+    if kinds != [(stage, colour) for stage in range(3) for colour in range(3)]:
+        raise BadBoard(f"{len(found)} stations", "one of each colour in each of three stages", "station")
+    return list(found.values())
+
+
+def _tiles(document: Mapping[str, Any]) -> tuple[list[list[Sail]], list[int]]:
+    """Return the arrows of the eight motifs and how many tiles there are of each."""
+    rows = {}
+    for number, tile in enumerate(_list(document, "tile"), 1):
+        name = tile.get("id")
+        if name not in TILES or name in rows:
+            raise BadBoard(repr(name), f"each of {', '.join(TILES)} once", f"tile {number}")
+        rows[name] = tile
+    if missing := [name for name in TILES if name not in rows]:
+        raise BadBoard("none", f"a tile {missing[0]}; its count may be 0", "tile")
+    counts: list[int] = []
+    for name in TILES:
+        count = rows[name].get("count")
+        if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= _MOST_TILES:
+            raise BadBoard(repr(count), f"a count 0..{_MOST_TILES}", f"tile {name}")
+        counts.append(count)
+    return [_arrows(rows[name], f"tile {name}") for name in TILES], counts
+
+
+def _arrows(row: Mapping[str, Any], where: str) -> list[Sail]:
+    options = row.get("options")
+    if not isinstance(options, list) or not 1 <= len(options) <= MOST_ARROWS:
+        raise BadBoard(repr(options)[:40], f"options, 1 to {MOST_ARROWS} arrows", where)
+    found: list[Sail] = []
+    for legs in options:
+        try:
+            arrow = sail(tuple(legs))
+        except (TypeError, ValueError):
+            raise BadBoard(repr(legs), 'an arrow such as ["AL1"] or ["A2", "L1"]', where) from None
+        if arrow in found:
+            raise BadBoard(repr(legs), "arrows that differ", where)
+        found.append(arrow)
+    return found
+
+
+def _check_ways(chart: Chart) -> None:
+    """Refuse a sea in parts: from every start the stations and the finish must be within reach."""
+    for number, start in enumerate(chart.starts, 1):
+        if chart.steps[start] >= FAR:
+            raise BadBoard("no way over sea", f"one from start {number} to the finish", f"start {number}")
+    away = chart.distances([int(chart.starts[0])])
+    for cell in chart.sea:
+        if chart.station[cell] > 0 and away[cell] >= FAR:
+            raise BadBoard("no way over sea", "one from start 1", f"station {chart.name(cell)}")

@@ -1,0 +1,275 @@
+"""From options to terms, and from a position document to a game.
+
+    game = "cap_horn"
+    phase = "move"                       # first deal income place move sprint second draw buy over
+    first = 0                            # the seat that began
+    turn = 0
+    round = 1
+    tiles = { M2 = "W2", N1 = "B2 S0" }  # the top tile first; bare start spaces need no mention
+    ships = [{ at = "M2", points = 4, hand = "W1 B2", tokens = { I = "red" } }, {}, {}]
+    stack = { W1 = 12, ... }             # when left out: whatever lies nowhere else
+
+Everything has a default: three ships without `at` stand on their start spaces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from layline.core.errors import BadPosition
+from layline.games.cap_horn.chart import COLOURS, STAGES, Chart
+from layline.games.cap_horn.limits import MOST_HAND, MOST_POINTS, TO_WIN
+from layline.games.cap_horn.moves import KINDS, LETTERS, PRINT, PRINTED, TILES
+from layline.games.cap_horn.options import CapHornOptions
+from layline.games.cap_horn.rules import CapHornState, new_game
+from layline.games.cap_horn.state import (
+    AT,
+    BY_IGNORE,
+    BY_MOVE,
+    BY_SPRINT,
+    DEAL,
+    DRAW_STEP,
+    ENDED,
+    FIRST,
+    HAND,
+    MOVE_STEP,
+    PHASES,
+    PLACE_STEP,
+    POINTS,
+    REASONS,
+    SPRINT_ONE,
+    TOKEN,
+    TOKENS,
+    WIDTH,
+    Sea,
+    Terms,
+    new_sea,
+)
+
+_KEYS: Final = (
+    "game", "options", "phase", "round", "first", "turn", "placed", "covered", "stirred", "quiet", "ended",
+    "winner", "tiles", "ships", "stack",
+)  # fmt: skip
+_SHIP_KEYS: Final = ("at", "points", "tokens", "hand")
+_REACH: Final = {"turn": BY_MOVE | BY_IGNORE | BY_SPRINT, "move_ignore": BY_MOVE | BY_IGNORE, "move": BY_MOVE}
+_MOST: Final = 1_000_000
+
+
+def terms_of(options: CapHornOptions) -> Terms:
+    """Return the fixed part of every game with these options; made once for each options object."""
+    found: Terms | None = options.__dict__.get("_terms")
+    if found is None:
+        found = Terms(
+            options.chart(),
+            options.players,
+            _REACH[options.cover_reach],
+            options.forgo_when_blocked,
+            options.sprint_with_ignore,
+            options.ignore_may_finish,
+            options.start_order == "random",
+            options.start_sail_points,
+            options.start_hand,
+            options.max_rounds,
+            options.open_hands,
+            options,
+        )
+        object.__setattr__(options, "_terms", found)
+    return found
+
+
+def set_up(options: CapHornOptions, document: Mapping[str, Any]) -> CapHornState:
+    """Return the game a document describes; `options` has been read from it already."""
+    for name in document:
+        if name not in _KEYS:
+            raise BadPosition(repr(name), f"one of {', '.join(_KEYS)}")
+    terms = terms_of(options)
+    if not set(document) - {"game", "options"}:
+        return new_game(terms)
+    sea = new_sea(terms)
+    players = options.players
+    sea.first = _number(document.get("first", 0), 0, players - 1, "first")
+    sea.turn = _number(document.get("turn", sea.first), 0, players - 1, "turn")
+    _set_tiles(sea, document.get("tiles", {}))
+    hands: vec[i64] = vec[i64]([0] * (players * int(KINDS)))
+    ships = document.get("ships", [])
+    if not isinstance(ships, list) or len(ships) > players:
+        raise BadPosition(repr(ships)[:40], f"a list of at most {players}", "ships")
+    for seat in range(players):
+        _set_ship(sea, hands, seat, ships[seat] if seat < len(ships) else {})
+    state = CapHornState(sea, hands, _stack(sea, hands, document.get("stack")))
+    sea.left = sum(state.stack)
+    _set_progress(state, document)
+    _check_together(state)
+    return state
+
+
+# -- the board -------------------------------------------------------------------------------------
+
+
+def _set_tiles(sea: Sea, tiles: object) -> None:
+    if not isinstance(tiles, Mapping):
+        raise BadPosition(repr(tiles)[:40], 'a table such as {M2 = "W2"}', "tiles")
+    chart = sea.terms.chart
+    for name, names in tiles.items():
+        where = f"tiles, {name}"
+        cell = _cell(chart, name, where)
+        if chart.zone[cell] == 0:
+            raise BadPosition(repr(name), "a sea space", where)
+        kinds = [_kind(word, where) for word in names.split()] if isinstance(names, str) else []
+        start = cell in list(chart.starts)
+        if not kinds or PRINTED in (kinds[:-1] if start else kinds) or (start and kinds[-1] != PRINTED):
+            expected = f"tiles from the top down, the last one {PRINT}" if start else "tiles from the top down"
+            raise BadPosition(repr(names), expected, where)
+        for kind in reversed(kinds[:-1] if start else kinds):
+            sea.lay(kind, cell)
+
+
+def _kind(word: str, where: str) -> int:
+    if word not in (*TILES, PRINT):
+        raise BadPosition(repr(word), f"one of {', '.join(TILES)}", where)
+    return TILES.index(word) if word in TILES else int(PRINTED)
+
+
+def _cell(chart: Chart, name: object, where: str) -> int:
+    if isinstance(name, str) and name[:1] in LETTERS and name[1:].isdecimal() and str(int(name[1:])) == name[1:]:
+        cell = chart.at(LETTERS.index(name[0]), int(name[1:]))
+        if cell and (chart.zone[cell] or chart.goal[cell]):
+            return int(cell)
+    raise BadPosition(repr(name), "the name of a space, such as K2", where)
+
+
+# -- ships, hands, stack -----------------------------------------------------------------------------
+
+
+def _set_ship(sea: Sea, hands: vec[i64], seat: int, ship: object) -> None:
+    where = f"ship {seat}"
+    if not isinstance(ship, Mapping):
+        raise BadPosition(repr(ship), 'a table such as {at = "N1"}', where)
+    for name in ship:
+        if name not in _SHIP_KEYS:
+            raise BadPosition(repr(name), f"one of {', '.join(_SHIP_KEYS)}", where)
+    chart, players, seats = sea.terms.chart, int(sea.terms.players), sea.seats
+    berth = chart.starts[(seat - int(sea.first)) % players]
+    seats[seat * WIDTH + AT] = _cell(chart, ship["at"], f"{where}, at") if "at" in ship else berth
+    points = ship.get("points", sea.terms.start_points)
+    seats[seat * WIDTH + POINTS] = _number(points, 0, MOST_POINTS, f"{where}, points")
+    tokens = ship.get("tokens", {})
+    if not isinstance(tokens, Mapping):
+        raise BadPosition(repr(tokens), 'a table such as {I = "red"}', f"{where}, tokens")
+    for stage, colour in tokens.items():
+        number = TOKEN + _word(stage, STAGES, f"{where}, tokens")
+        which = _word(colour, COLOURS, f"{where}, tokens, {stage}")
+        if sea.owns(seat, which):
+            raise BadPosition(f"{colour} twice", "colours that differ", f"{where}, tokens, CPH-103")
+        seats[seat * WIDTH + number] = which + 1
+    seats[seat * WIDTH + TOKENS] = len(tokens)
+    words = ship.get("hand", "")
+    if not isinstance(words, str) or len(words.split()) > MOST_HAND:
+        raise BadPosition(repr(words), f'at most {MOST_HAND} tiles, such as "W1 B2"', f"{where}, hand, CPH-092")
+    for word in words.split():
+        hands[seat * KINDS + _word(word, TILES, f"{where}, hand")] += 1
+    seats[seat * WIDTH + HAND] = len(words.split())
+
+
+def _stack(sea: Sea, hands: vec[i64], stack: object) -> vec[i64]:
+    """Return what the stack holds: as the document says, or all that lies nowhere else."""
+    left: vec[i64] = sea.terms.counts[:]
+    tops = [sea.kind_at(cell) for cell in sea.terms.chart.sea]
+    for kind in [*tops, *(entry % 16 for entry in sea.buried)]:
+        if 0 <= kind < KINDS:
+            left[kind] -= 1
+    for at, count in enumerate(hands):
+        left[at % KINDS] -= count
+    for kind in range(KINDS):
+        if left[kind] < 0:
+            most = f"at most {sea.terms.counts[kind]} {TILES[kind]}"
+            raise BadPosition(f"{-left[kind]} too many", most, "tiles, CPH-006")
+    if stack is None:
+        return left
+    if not isinstance(stack, Mapping):
+        raise BadPosition(repr(stack), "a table such as {W1 = 12}", "stack")
+    found: vec[i64] = vec[i64]([0] * KINDS)
+    for name, count in stack.items():
+        kind = _word(name, TILES, "stack")
+        found[kind] = _number(count, 0, int(left[kind]), f"stack, {name}")
+    return found
+
+
+# -- how far the game is -----------------------------------------------------------------------------
+
+
+def _set_progress(state: CapHornState, document: Mapping[str, Any]) -> None:
+    sea = state.sea
+    standard = PHASES[PLACE_STEP if sea.fact(sea.turn, HAND) else MOVE_STEP]
+    sea.phase = _word(document.get("phase", standard), PHASES, "phase")
+    sea.round = _number(document.get("round", 1), 1, _MOST, "round")
+    sea.placed = _number(document.get("placed", 0), 0, MOST_HAND, "placed")
+    sea.covered = _flag(document.get("covered", False), "covered")
+    sea.stirred = _flag(document.get("stirred", bool(sea.placed or sea.covered)), "stirred")
+    sea.quiet = _number(document.get("quiet", 0), 0, _MOST, "quiet")
+    if sea.placed and sea.covered:
+        raise BadPosition("placed and covered", "one of them", "covered, CPH-051")
+    if sea.phase == FIRST:
+        for seat in range(sea.terms.players):
+            sea.seats[seat * WIDTH + AT] = 0
+    if sea.phase == ENDED:
+        sea.ended = _word(document.get("ended", "rounds"), REASONS[1:], "ended") + 1
+        winner = document.get("winner", -1)
+        sea.winner = -1 if winner == -1 else _number(winner, 0, int(sea.terms.players) - 1, "winner")
+        if (sea.winner >= 0) != (REASONS[sea.ended] in ("finish", "tokens")):
+            raise BadPosition(repr(winner), "a winner when the line was crossed or three tokens won", "winner")
+    elif "ended" in document or "winner" in document:
+        raise BadPosition("an end", "phase over when the game has ended", "ended")
+
+
+def _check_together(state: CapHornState) -> None:
+    """Refuse what no game can reach and no rule could go on from."""
+    sea = state.sea
+    chart, players = sea.terms.chart, int(sea.terms.players)
+    berths: dict[int, int] = {}
+    for seat in range(players):
+        at = int(sea.fact(seat, AT))
+        if sea.phase == FIRST:
+            continue
+        if chart.goal[at]:
+            if sea.winner != seat:
+                raise BadPosition(chart.name(at), "a sea space: only the winner crosses", f"ship {seat}, at")
+        elif sea.kind_at(at) < 0:
+            raise BadPosition(chart.name(at), "a space with a tile", f"ship {seat}, at, CPH-022")
+        elif chart.station[at] == 0 and berths.setdefault(at, seat) != seat:
+            raise BadPosition(f"ships {berths[at]} and {seat} on {chart.name(at)}", "one ship a tile", "ships, CPH-066")
+        if sea.fact(seat, TOKENS) >= TO_WIN and sea.winner != seat:
+            raise BadPosition("three tokens", "at most two before the end", f"ship {seat}, tokens, CPH-111")
+    if sea.phase == DEAL:
+        dealt, first = int(state.dealt()), int(sea.first)
+        sizes = [(dealt + players - 1 - (seat - first) % players) // players for seat in range(players)]
+        if [int(sea.fact(seat, HAND)) for seat in range(players)] != sizes or dealt >= players * sea.terms.start_hand:
+            raise BadPosition("these hands", "hands dealt one tile at a time, not yet all", "ships, CPH-011")
+    if sea.phase == FIRST and state.dealt():
+        raise BadPosition("tiles in hands", "none before it is known who begins", "ships, CPH-009")
+    if sea.phase in (DEAL, DRAW_STEP) and (sea.left == 0 or sea.fact(sea.turn, HAND) >= MOST_HAND):
+        raise BadPosition("nothing to draw", "a stack with tiles and room in the hand", "phase")
+    if sea.phase == SPRINT_ONE and not state.moves():
+        raise BadPosition("no first move", "a sprint with a legal move", "phase, CPH-A18")
+
+
+def _word(value: object, words: tuple[str, ...], where: str) -> int:
+    if value not in words:
+        raise BadPosition(repr(value), f"one of {', '.join(words)}", where)
+    return words.index(str(value))
+
+
+def _number(value: object, low: int, high: int, where: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise BadPosition(repr(value), f"a whole number {low}..{high}", where)
+    return value
+
+
+def _flag(value: object, where: str) -> bool:
+    if not isinstance(value, bool):
+        raise BadPosition(repr(value), "true or false", where)
+    return value
