@@ -43,7 +43,7 @@ class Record:
         """Return the file's text."""
         header: dict[str, Any] = {"format": FORMAT, "game": self.game, "rules": self.rules}
         header["seats"] = self.seats
-        header["moves"] = "\n" + _wrapped(self.moves) if self.moves else ""
+        header["moves"] = _wrapped(self.moves) if self.moves else ""
         for name in ("options", "notes", "start"):
             table = getattr(self, name)
             if table:
