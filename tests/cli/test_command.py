@@ -195,7 +195,7 @@ def test_solve_answers_with_a_line_that_the_engine_drives() -> None:
 @pytest.mark.parametrize(
     "flags",
     [
-        ["--max-speed", "3"], ["--direction", "ccw"], ["--choices", "8"], ["--border-touch", "allowed"],
+        ["--max-speed", "3"], ["--direction", "cw"], ["--choices", "8"], ["--border-touch", "allowed"],
         ["--crash-limit", "2"], ["--laps", "2"], ["--start-speed", "2"],
     ],
     ids=" ".join,

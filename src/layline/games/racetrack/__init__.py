@@ -15,12 +15,12 @@ from layline.core.game import Drawing, Game
 from layline.core.moves import Move
 from layline.core.options import Options
 from layline.core.players import BotFactory
-from layline.core.state import State, View
+from layline.core.state import OpenView, State, View
 from layline.core.telling import Event
 from layline.games.racetrack import bot, drawing, moves
 from layline.games.racetrack.options import RacetrackOptions
 from layline.games.racetrack.positions import set_up, terms_of
-from layline.games.racetrack.rules import new_race
+from layline.games.racetrack.rules import RacetrackState, new_race
 
 
 class Racetrack(Game):
@@ -75,6 +75,14 @@ class Racetrack(Game):
 
     def bots(self) -> dict[str, BotFactory]:
         return bot.bots()
+
+    def hint(self, view: View) -> Move | None:
+        from layline.games.racetrack.outlook import hint
+
+        assert isinstance(view, OpenView)
+        state = view.state
+        assert isinstance(state, RacetrackState)
+        return hint(state)
 
     def benchmarks(self) -> dict[str, Callable[[], float]]:
         from layline.games.racetrack.solver import solve

@@ -157,7 +157,7 @@ def as_polygons(track: Track) -> Track:
 
 def _planning(text: str) -> Track:
     """Read one of the three planning dialects, told apart by the first line."""
-    lines = text.split("\n")
+    lines = text.removesuffix("\n").split("\n")
     first = lines[0].strip()
     if first.startswith("dim:"):
         size, body = first.removeprefix("dim:").split(), lines[1:]
