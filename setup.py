@@ -10,6 +10,7 @@ import shutil
 import sys
 import sysconfig
 from pathlib import Path
+from typing import Any
 
 from setuptools import setup
 
@@ -24,7 +25,7 @@ def marked() -> list[str]:
     return [str(path) for path in files if MARK in path.read_text(encoding="utf-8")]
 
 
-def extensions() -> list[object]:
+def extensions() -> list[Any]:
     """Return what to build: nothing when there is no compiler or nobody wants it."""
     wanted = os.environ.get("LAYLINE_COMPILE", "")
     compiler = (sysconfig.get_config_var("CC") or "cc").split()[0]

@@ -21,9 +21,9 @@ from layline.core import (
     Options,
     Record,
     State,
+    documents,
     play_and_tell,
 )
-from layline.core import documents
 from layline.core.texts import LANGUAGES
 
 Choose = Callable[[int], int]

@@ -4,8 +4,8 @@ import json
 from random import Random
 
 import pytest
-
 from benchmarks.connect_four import DROPS, ConnectFour
+
 from layline.core import OVER
 
 
@@ -21,7 +21,8 @@ def test_the_control_plays_connect_four() -> None:
     """Against a plain second writing with sets, move by move."""
     for seed in range(300):
         random = Random(seed)
-        state, stones = ConnectFour(), [set(), set()]
+        state = ConnectFour()
+        stones: list[set[tuple[int, int]]] = [set(), set()]
         heights = [0] * 7
         while state.to_act() != OVER:
             seat = int(state.to_act())

@@ -29,12 +29,14 @@ def broken_promise(game: Game) -> str:
 def pairs_with(**changed: Callable[..., Any]) -> Game:
     """Return Pairs with some methods of its state replaced."""
     state = type("FaultyState", (pairs.PairsState,), changed)
-    return type("FaultyPairs", (pairs.Pairs,), {"state_type": state})()
+    game: Game = type("FaultyPairs", (pairs.Pairs,), {"state_type": state})()
+    return game
 
 
 def game_with(**changed: Any) -> Game:
     """Return Pairs with some methods of the game replaced."""
-    return type("FaultyPairs", (pairs.Pairs,), changed)()
+    game: Game = type("FaultyPairs", (pairs.Pairs,), changed)()
+    return game
 
 
 @pytest.mark.parametrize("game", [pairs.GAME, sealed.GAME], ids=lambda game: game.name)

@@ -25,7 +25,7 @@ def main() -> None:
     folder = Path(sys.argv[1])
     if len(sys.argv) > 2:
         size = int(sys.argv[2])
-        made = {f"coil-{size}": coil("Coil", size, 11)}
+        made = {f"coil-{size}": coil("Coil", size, 11, 0.05)}
     else:
         made = {"clover": clover(), "seahorse": seahorse(), "lagoon": lagoon(), "leviathan": leviathan()}
     for name, track in made.items():
@@ -48,8 +48,20 @@ def clover() -> Track:
 def seahorse() -> Track:
     """Return a snout, a belly and a curled tail; borders on quarters of a square."""
     spine = [
-        (6, 66, 6), (16, 76, 7), (32, 76, 8), (42, 64, 7), (38, 50, 6), (44, 38, 7), (56, 26, 7), (54, 10, 7),
-        (38, 4, 7), (24, 12, 6), (28, 26, 6), (32, 36, 5.5), (24, 46, 6), (20, 56, 5.5),
+        (6, 66, 6),
+        (16, 76, 7),
+        (32, 76, 8),
+        (42, 64, 7),
+        (38, 50, 6),
+        (44, 38, 7),
+        (56, 26, 7),
+        (54, 10, 7),
+        (38, 4, 7),
+        (24, 12, 6),
+        (28, 26, 6),
+        (32, 36, 5.5),
+        (24, 46, 6),
+        (20, 56, 5.5),
     ]
     note = "Snout, belly, curled tail; borders on quarters of a square."
     return circuit("Seahorse", "cw", 4, spine, (True, (24, 75)), note)
@@ -58,8 +70,19 @@ def seahorse() -> Track:
 def lagoon() -> Track:
     """Return a wide bay with two rocks in it and a narrow way back; borders on halves of a square."""
     shore = [
-        (8, 26, 8), (7, 12, 8), (18, 6, 8), (32, 8, 10), (46, 6, 9), (60, 8, 8), (72, 14, 8), (74, 28, 9),
-        (66, 42, 14), (50, 44, 16), (38, 34, 9), (26, 42, 7), (14, 40, 7),
+        (8, 26, 8),
+        (7, 12, 8),
+        (18, 6, 8),
+        (32, 8, 10),
+        (46, 6, 9),
+        (60, 8, 8),
+        (72, 14, 8),
+        (74, 28, 9),
+        (66, 42, 14),
+        (50, 44, 16),
+        (38, 34, 9),
+        (26, 42, 7),
+        (14, 40, 7),
     ]
     rocks = [[(52, 42), (55, 44), (54, 47), (50, 46)], [(66, 38), (69, 39.5), (68, 42.5), (65, 41)]]
     note = "Two rocks in the bay, a narrow way home; borders on halves of a square."
@@ -68,18 +91,21 @@ def lagoon() -> Track:
 
 def leviathan() -> Track:
     """Return the monster, 200 squares a side."""
-    return coil("Leviathan", 200, 11)
+    return coil("Leviathan", 200, 11, 0.13)
 
 
-def coil(name: str, size: int, seed: int) -> Track:
-    """Return a circuit that runs once round every branch of a random tree, 25 squares from turn to turn."""
+def coil(name: str, size: int, seed: int, most: float) -> Track:
+    """Return a circuit that runs once round every branch of a random tree, 25 squares from turn to turn.
+
+    It sways by `most` of that to either side; a long one with much sway would touch itself somewhere.
+    """
     cells = size // 50
     gap = size / (2 * cells)
     random = Random(seed)
     walk = _round_a_tree(cells, random)
     path: list[Spot] = []
     for x, y in walk:
-        sway = [random.uniform(-0.13, 0.13) for _ in range(2)]
+        sway = [random.uniform(-most, most) for _ in range(2)]
         path.append(((x + 0.5 + sway[0]) * gap, (y + 0.5 + sway[1]) * gap, random.uniform(0.4, 0.54) * gap))
     # the line lies across the middle of a straight
     runs = zip(walk, walk[1:], walk[2:], walk[3:], walk[4:], path[2:], strict=False)
@@ -92,7 +118,12 @@ def coil(name: str, size: int, seed: int) -> Track:
 
 
 def circuit(
-    name: str, direction: str, unit: int, spots: list[Spot], line: tuple[bool, tuple[int, int]], note: str,
+    name: str,
+    direction: str,
+    unit: int,
+    spots: list[Spot],
+    line: tuple[bool, tuple[int, int]],
+    note: str,
     rocks: list[list[tuple[float, float]]] | None = None,
 ) -> Track:
     """Return the circuit whose middle line runs smoothly past these spots."""
@@ -100,7 +131,12 @@ def circuit(
 
 
 def ribbon(
-    name: str, direction: str, unit: int, curve: list[Spot], line: tuple[bool, tuple[int, int]], note: str,
+    name: str,
+    direction: str,
+    unit: int,
+    curve: list[Spot],
+    line: tuple[bool, tuple[int, int]],
+    note: str,
     rocks: list[list[tuple[float, float]]] | None = None,
 ) -> Track:
     """Return the circuit along a closed curve."""
@@ -137,8 +173,11 @@ def ring(curve: list[tuple[float, float]], unit: int) -> tuple[int, ...]:
             corners.append(corner)
     if corners[0] == corners[-1]:
         corners.pop()
-    kept = [b for a, b, c in zip(corners[-1:] + corners[:-1], corners, corners[1:] + corners[:1], strict=True)
-            if (b[0] - a[0]) * (c[1] - b[1]) != (b[1] - a[1]) * (c[0] - b[0])]
+    kept = [
+        b
+        for a, b, c in zip(corners[-1:] + corners[:-1], corners, corners[1:] + corners[:1], strict=True)
+        if (b[0] - a[0]) * (c[1] - b[1]) != (b[1] - a[1]) * (c[0] - b[0])
+    ]
     return tuple(number for corner in kept for number in corner)
 
 
@@ -149,8 +188,11 @@ def _round_a_tree(cells: int, random: Random) -> list[tuple[int, int]]:
     stack = [(cells // 2, cells // 2)]
     while stack:
         x, y = stack[-1]
-        free = [c for c in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))
-                if c not in reached and 0 <= c[0] < cells and 0 <= c[1] < cells]
+        free = [
+            c
+            for c in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))
+            if c not in reached and 0 <= c[0] < cells and 0 <= c[1] < cells
+        ]
         if not free:
             stack.pop()
             continue

@@ -10,8 +10,9 @@ from fractions import Fraction
 from pathlib import Path
 from random import Random
 
-from layline.games.racetrack.tracks import track
 from tests.games.racetrack import slow
+
+from layline.games.racetrack.tracks import track
 
 CIRCUITS = ("paddock", "haricot", "tenaille", "chicanes", "serpent", "grand-tour")
 

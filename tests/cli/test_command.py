@@ -31,7 +31,12 @@ def answer(*words: str, input: str | None = None) -> dict[str, Any]:
 
 def process(*words: str, **kwargs: Any) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "layline.cli", *words], capture_output=True, text=True, check=False, timeout=120, **kwargs
+        [sys.executable, "-m", "layline.cli", *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+        **kwargs,
     )
 
 
@@ -112,7 +117,21 @@ def test_help_and_version_are_there() -> None:
     assert "layline" in process("--version").stdout
     found = process("--help")
     assert found.returncode == 0
-    for name in ("games", "play", "moves", "why", "step", "position", "replay", "draw", "solve", "tracks", "sim", "bench", "doctor"):
+    for name in (
+        "games",
+        "play",
+        "moves",
+        "why",
+        "step",
+        "position",
+        "replay",
+        "draw",
+        "solve",
+        "tracks",
+        "sim",
+        "bench",
+        "doctor",
+    ):
         assert f"  {name} " in found.stdout, name
 
 
@@ -154,7 +173,10 @@ def test_step_prints_events_and_the_new_position(position: str) -> None:
 def test_step_refuses_with_the_sentence(position: str) -> None:
     found = process("step", position, "5", "P1", "--lang", "en")
     assert found.returncode == 2 and found.stdout == ""
-    assert found.stderr == "layline: P1 (2) is refused: The cars are off: nobody is placed on the line any more. (RTK-004)\n"
+    assert (
+        found.stderr
+        == "layline: P1 (2) is refused: The cars are off: nobody is placed on the line any more. (RTK-004)\n"
+    )
 
 
 def test_position_and_replay_agree(record: str) -> None:
@@ -195,8 +217,13 @@ def test_solve_answers_with_a_line_that_the_engine_drives() -> None:
 @pytest.mark.parametrize(
     "flags",
     [
-        ["--max-speed", "3"], ["--direction", "cw"], ["--choices", "8"], ["--border-touch", "allowed"],
-        ["--crash-limit", "2"], ["--laps", "2"], ["--start-speed", "2"],
+        ["--max-speed", "3"],
+        ["--direction", "cw"],
+        ["--choices", "8"],
+        ["--border-touch", "allowed"],
+        ["--crash-limit", "2"],
+        ["--laps", "2"],
+        ["--start-speed", "2"],
     ],
     ids=" ".join,
 )
@@ -225,7 +252,10 @@ def test_a_broken_track_is_refused_with_rule_and_place(tmp_path: Path) -> None:
     broken.write_text("racetrack 1\nline: vertical 5 1\nouter:\n0 0 9 0 9 9 0 9\nend\ninner:\n3 3 9 3 6 6\nend\n")
     found = process("tracks", "check", str(broken))
     assert found.returncode == 2
-    assert found.stderr == "layline: expected borders that do not touch, got contact near (3, 3) (outer and inner, V2 of RTK-G17)\n"
+    assert (
+        found.stderr
+        == "layline: expected borders that do not touch, got contact near (3, 3) (outer and inner, V2 of RTK-G17)\n"
+    )
 
 
 # -- playing and simulating --------------------------------------------------------------------
@@ -234,7 +264,19 @@ def test_a_broken_track_is_refused_with_rule_and_place(tmp_path: Path) -> None:
 def test_a_game_can_be_played_hinted_undone_and_saved(tmp_path: Path) -> None:
     saved = tmp_path / "mine.toml"
     words = f"help\nP9\nzzz\nP1\nmoves\nwhy P0\nhint\n8\nundo\n8\nsave {saved}\nquit\n\n"
-    found = run("play", "racetrack", "--seats", "me,bot:random", "--seed", "4", "--lang", "en", "-o", "crash_limit=0", input=words)
+    found = run(
+        "play",
+        "racetrack",
+        "--seats",
+        "me,bot:random",
+        "--seed",
+        "4",
+        "--lang",
+        "en",
+        "-o",
+        "crash_limit=0",
+        input=words,
+    )
     assert found.exit_code == 0, found.output
     for part in ("There is no place 9", "Expected 1..9", "The cars are off", "Taken back", "Saved as"):
         assert part in found.output, part

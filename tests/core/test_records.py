@@ -12,7 +12,7 @@ GOLDEN = sorted(Path(__file__).parent.parent.glob("games/*/golden/*.toml"))
 
 
 def sample() -> Record:
-    return Record("racetrack", "1.0", {"players": 1, "crash_limit": 2}, ["me"], "P2 8 8 9 skip 6 5".split())
+    return Record("racetrack", "1.0", {"players": 1, "crash_limit": 2}, ["me"], ["P2", "8", "8", "9", "skip", "6", "5"])
 
 
 def test_a_record_reads_back_byte_for_byte() -> None:
@@ -40,7 +40,10 @@ def test_positions_on_the_way_can_be_reached_from_both_ends() -> None:
 
 
 def test_a_record_that_cannot_be_replayed_says_how_far_it_could() -> None:
-    for moves, message in (("P2 8 P1 8", "replayed 2 of 4 moves: P1 is refused"), ("P2 8 x9", "replayed 2 of 3 moves: expected 1")):
+    for moves, message in (
+        ("P2 8 P1 8", "replayed 2 of 4 moves: P1 is refused"),
+        ("P2 8 x9", "replayed 2 of 3 moves: expected 1"),
+    ):
         record = sample()
         record.moves = moves.split()
         with pytest.raises(BadRecord, match=message) as caught:

@@ -26,9 +26,7 @@ def draw_outcome(state: State, random: Random) -> Move:
     return odds[-1][0]
 
 
-def play_match(
-    game: Game, options: Options, seats: Sequence[str], seed: int, budget: Budget
-) -> tuple[Record, State]:
+def play_match(game: Game, options: Options, seats: Sequence[str], seed: int, budget: Budget) -> tuple[Record, State]:
     """Play one game between the bots of `seats` and return its record and last position.
 
     Dice and each bot's thoughts have streams of their own: thinking cannot change the dice.

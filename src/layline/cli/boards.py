@@ -19,7 +19,9 @@ from layline.kit.picture import png
 
 @click.command("draw")
 @click.argument("position")
-@click.option("--to", "target", type=click.Path(path_type=Path), help="File to write, .svg or .png; default: SVG on the screen.")
+@click.option(
+    "--to", "target", type=click.Path(path_type=Path), help="File to write, .svg or .png; default: SVG on the screen."
+)
 @at_option
 @click.option("--seat", type=int, help="As this seat sees it; default: the seat to act.")
 @click.option("--watch", is_flag=True, help="As somebody sees it who only watches.")

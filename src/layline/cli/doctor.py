@@ -28,8 +28,12 @@ def doctor(as_json: bool) -> None:
     if as_json:
         answer(
             {
-                "layline": version("layline"), "python": platform.python_version(), "compiled": used == len(in_use),
-                "modules": in_use, "games": list(games()), "problems": problems,
+                "layline": version("layline"),
+                "python": platform.python_version(),
+                "compiled": used == len(in_use),
+                "modules": in_use,
+                "games": list(games()),
+                "problems": problems,
             }
         )
     else:

@@ -8,12 +8,12 @@ from typing import Any
 import click
 
 from layline.core import documents
+from layline.core.errors import IllegalMove, LaylineError
 from layline.core.game import Game
 from layline.core.record import Record
 from layline.core.registry import load_game
 from layline.core.state import CHANCE, OVER, State, play_and_tell
 from layline.core.telling import Event
-from layline.core.errors import IllegalMove, LaylineError
 from layline.core.texts import seat_letter, texts_in
 from layline.kit.console import answer, json_flag, language_option, load_state
 
@@ -60,7 +60,9 @@ def why(position: str, move: str, at: int | None, language: str, as_json: bool) 
     elif refusal is None:
         click.echo(words(language, "may", move=move, sentence=game.sentence(state, game.read(move), language)))
     else:
-        click.echo(words(language, "refused", move=move, reason=f"{game.explain(refusal, language)} ({refusal.clause})"))
+        click.echo(
+            words(language, "refused", move=move, reason=f"{game.explain(refusal, language)} ({refusal.clause})")
+        )
 
 
 @click.command("step")

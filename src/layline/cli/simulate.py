@@ -24,7 +24,9 @@ from layline.kit.console import answer, err, game_options, json_flag, out, read_
 @click.command("sim")
 @click.argument("game")
 @click.option("--players", "bots", default="random,random", show_default=True, help="Bots, one a seat: greedy,perfect")
-@click.option("--num", "games", type=click.IntRange(1, 10_000_000), default=100, show_default=True, help="Games to play.")
+@click.option(
+    "--num", "games", type=click.IntRange(1, 10_000_000), default=100, show_default=True, help="Games to play."
+)
 @click.option("--seed", type=click.IntRange(0), default=None, help="Default: from the clock, and printed.")
 @click.option("--jobs", default="auto", show_default=True, help="Processes; auto means all cores.")
 @click.option("--seconds", type=float, default=1.0, show_default=True, help="Thinking time a move.")
@@ -111,24 +113,36 @@ def report(series: Series, rows: list[Row], as_json: bool) -> None:
     if as_json:
         answer(
             {
-                "game": series.game, "games": series.games, "seed": series.seed, "options": dict(series.options),
-                "moves": moves, "without_winner": undecided, "bots": [standing_document(one) for one in table],
+                "game": series.game,
+                "games": series.games,
+                "seed": series.seed,
+                "options": dict(series.options),
+                "moves": moves,
+                "without_winner": undecided,
+                "bots": [standing_document(one) for one in table],
             }
         )
         return
     shown = Table("bot", "games", "wins", "rate", "95 % interval", "mean place", box=None)
     for one in table:
         interval = f"{100 * one.low:.1f} to {100 * one.high:.1f} %"
-        shown.add_row(one.bot, str(one.games), f"{one.wins:g}", f"{100 * one.rate:.1f} %", interval, f"{one.mean_place:.2f}")
+        shown.add_row(
+            one.bot, str(one.games), f"{one.wins:g}", f"{100 * one.rate:.1f} %", interval, f"{one.mean_place:.2f}"
+        )
     out.print(shown)
-    out.print(f"{series.games} games of {series.game}, seed {series.seed}, {moves:.1f} moves a game, {undecided} without a winner")
+    played = f"{series.games} games of {series.game}, seed {series.seed}"
+    out.print(f"{played}, {moves:.1f} moves a game, {undecided} without a winner")
 
 
 def standing_document(one: Standing) -> dict[str, object]:
     """Return a standing as plain data."""
     return {
-        "bot": one.bot, "games": one.games, "wins": one.wins, "rate": one.rate,
-        "interval": [one.low, one.high], "mean_place": one.mean_place,
+        "bot": one.bot,
+        "games": one.games,
+        "wins": one.wins,
+        "rate": one.rate,
+        "interval": [one.low, one.high],
+        "mean_place": one.mean_place,
     }
 
 

@@ -87,7 +87,7 @@ class Session:
         for seat, name in enumerate(record.seats):
             if name.startswith("bot:"):
                 self.bots[seat] = make_bot(game, name.removeprefix("bot:"), Random(f"bot {seat} {seed}"))
-        self.state = record.replay()
+        self.state: State = record.replay()
         self.texts = texts_in(HERE)
 
     def say(self, key: str, **values: object) -> None:
@@ -164,7 +164,9 @@ class Session:
         except BadNotation as error:
             self.say("unknown", came=error.came, expected=error.expected)
         except IllegalMove as error:
-            click.echo(f"  {self.game.explain(error.refusal, self.language, self.record.seats)} ({error.refusal.clause})")
+            click.echo(
+                f"  {self.game.explain(error.refusal, self.language, self.record.seats)} ({error.refusal.clause})"
+            )
         except LaylineError as error:
             click.echo(f"  {error}")
         return False
@@ -196,7 +198,7 @@ class Session:
             moves = former.moves()
             if former.to_act() == seat and not (len(moves) == 1 and moves[0].automatic):
                 del self.record.moves[played:]
-                self.state: State = former
+                self.state = former
                 self.say("undone")
                 return True
         self.say("no_undo")
@@ -215,7 +217,9 @@ class Session:
         number = 1
         while (target := Path(f"{self.game.name}-{number}.toml")).exists():
             number += 1
-        answer = click.prompt(self.texts.say(self.language, "save_as", {"path": target}), default="", show_default=False)
+        answer = click.prompt(
+            self.texts.say(self.language, "save_as", {"path": target}), default="", show_default=False
+        )
         if answer.strip():
             self.save(str(target) if answer.strip() in ("y", "yes", "o", "oui") else answer.strip())
 

@@ -1,9 +1,9 @@
 """Options of a game as one frozen, validated type; the same declaration drives forms and help.
 
-    @dataclass(frozen=True)
-    class Options(core.Options):
-        players: int = whole(2, 1, 20)
-        end: str = choice("winner", "last_but_one")
+@dataclass(frozen=True)
+class Options(core.Options):
+    players: int = whole(2, 1, 20)
+    end: str = choice("winner", "last_but_one")
 """
 
 from __future__ import annotations

@@ -106,14 +106,14 @@ class Record:
         if not 0 <= wanted <= total:
             raise BadRecord(f"expected a position 0..{total}, got {at}")
         state = self.first()
-        for played, (state, _) in enumerate(self.steps()):  # noqa: B007  # the last one is the answer
+        for played, (state, _) in enumerate(self.steps()):  # the last one is the answer
             if played == wanted:
                 return state.copy()
         return state
 
 
 def _check_version(record: str, game: str) -> None:
-    if record.split(".")[0] != game.split(".")[0]:
+    if record.split(".", maxsplit=1)[0] != game.split(".", maxsplit=1)[0]:
         raise BadRecord(f"expected rules {game}, got a record of rules {record}: see the game's history of versions")
 
 

@@ -25,14 +25,6 @@ Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False)
 
-json_flag = click.option("--json", "as_json", is_flag=True, help="Answer as one JSON object.")
-language_option = click.option(
-    "--lang", "language", type=click.Choice(LANGUAGES), default=lambda: default_language(), help="Language of sentences."
-)
-game_options = click.option(
-    "-o", "--option", "chosen", multiple=True, metavar="NAME=VALUE", help="An option of the game; may be repeated."
-)
-
 
 def default_language() -> str:
     """Return the reader's language by the environment, English unless it is French."""
@@ -41,6 +33,15 @@ def default_language() -> str:
         if value:
             return "fr" if value.startswith("fr") else "en"
     return "en"
+
+
+json_flag = click.option("--json", "as_json", is_flag=True, help="Answer as one JSON object.")
+language_option = click.option(
+    "--lang", "language", type=click.Choice(LANGUAGES), default=default_language, help="Language of sentences."
+)
+game_options = click.option(
+    "-o", "--option", "chosen", multiple=True, metavar="NAME=VALUE", help="An option of the game; may be repeated."
+)
 
 
 def answer(document: Mapping[str, Any]) -> None:

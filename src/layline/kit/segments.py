@@ -20,11 +20,7 @@ def sign(value: int) -> int:
 
 def on_segment(px: int, py: int, ax: int, ay: int, bx: int, by: int) -> bool:
     """Say whether P lies on the closed segment AB."""
-    return (
-        cross(ax, ay, bx, by, px, py) == 0
-        and min(ax, bx) <= px <= max(ax, bx)
-        and min(ay, by) <= py <= max(ay, by)
-    )
+    return cross(ax, ay, bx, by, px, py) == 0 and min(ax, bx) <= px <= max(ax, bx) and min(ay, by) <= py <= max(ay, by)
 
 
 def touch(ax: int, ay: int, bx: int, by: int, cx: int, cy: int, dx: int, dy: int) -> bool:

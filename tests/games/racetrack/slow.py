@@ -5,6 +5,7 @@ used. Tests compare the fast tables with this.
 """
 
 from fractions import Fraction
+from itertools import pairwise
 
 from layline.games.racetrack.track import Track
 
@@ -67,7 +68,7 @@ def valid(a: Point, b: Point, borders: list[Edge], touch: bool) -> bool:
     if not touch:
         return not any(common_point(a, b, edge) for edge in borders)
     stops = sorted({Fraction(0), Fraction(1), *(t for edge in borders for t in meetings(a, b, edge))})
-    probes = stops + [(one + two) / 2 for one, two in zip(stops, stops[1:], strict=False)]
+    probes = stops + [(one + two) / 2 for one, two in pairwise(stops)]
     for t in probes:
         p = (a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t)
         if not any(on_edge(p, edge) for edge in borders) and not odd_parity(p, borders):

@@ -2,6 +2,7 @@
 
 import json
 from fractions import Fraction
+from itertools import pairwise
 from math import atan2, pi
 from pathlib import Path
 from random import Random
@@ -84,7 +85,9 @@ def test_cars_stand_on_distinct_points_of_the_track(case: tuple[RacetrackState, 
 
 @given(races())
 @unhurried
-def test_a_completed_move_is_the_vector_and_the_vector_changes_by_at_most_one(case: tuple[RacetrackState, Random]) -> None:
+def test_a_completed_move_is_the_vector_and_the_vector_changes_by_at_most_one(
+    case: tuple[RacetrackState, Random],
+) -> None:
     """Invariants 2 and 3."""
     state, random = case
     while state.to_act() != OVER:
@@ -92,7 +95,14 @@ def test_a_completed_move_is_the_vector_and_the_vector_changes_by_at_most_one(ca
         legal = state.moves()
         assert legal
         if isinstance(legal[0], Drive):
-            alone = GAME.setup({**state.position(), "cars": [car if other == seat else {"status": "eliminated"} for other, car in enumerate(facts(state))]})
+            alone = GAME.setup(
+                {
+                    **state.position(),
+                    "cars": [
+                        car if other == seat else {"status": "eliminated"} for other, car in enumerate(facts(state))
+                    ],
+                }
+            )
             assert alone.moves() == legal, "the list depends on other cars"
         before = facts(state)[seat]
         move = sensible(state, random)
@@ -172,9 +182,7 @@ def test_the_result_is_a_ranking_by_round_and_margin(case: tuple[RacetrackState,
             if a["status"] == b["status"] == "finished":
                 better = (a["finish_round"], -a["margin"]) < (b["finish_round"], -b["margin"])
                 assert (result.places[one] < result.places[two]) == better
-            elif a["status"] == "finished":
-                assert result.places[one] < result.places[two]
-            elif a["status"] == "racing" and b["status"] == "eliminated":
+            elif a["status"] == "finished" or (a["status"] == "racing" and b["status"] == "eliminated"):
                 assert result.places[one] < result.places[two]
 
 
@@ -197,7 +205,7 @@ def test_replaying_the_moves_gives_the_identical_state(case: tuple[RacetrackStat
 def winding(points: list[Any], centre: tuple[float, float]) -> float:
     """Return how often a polyline goes round a point, counter-clockwise positive."""
     total = 0.0
-    for (ax, ay), (bx, by) in zip(points, points[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(points):
         one = atan2(ay - centre[1], ax - centre[0])
         two = atan2(by - centre[1], bx - centre[0])
         total += (two - one + pi) % (2 * pi) - pi
@@ -273,7 +281,7 @@ def test_the_lap_counter_is_the_winding_number(name: str, direction: str) -> Non
         if after == before:
             continue
         sides = line.side(*a), line.side(*b)
-        t = sides[0] / (sides[0] - sides[1])
+        t = int(sides[0]) / int(sides[0] - sides[1])
         cut = (a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1]))
         closed = [*(point for point, _ in path[:count]), cut, path[0][0]]
         turns = sense * winding(closed, centre)
@@ -290,7 +298,7 @@ def test_crossings_of_a_drive_and_of_its_reverse_cancel(name: str) -> None:
     points = [point for point, _ in wanderer(name, "track", Random(7), 120)]
     worth = {FORWARD: 1, BACK: -1}
     total = 0
-    for one, two in [*zip(points, points[1:], strict=False), *zip(points[::-1], points[::-1][1:], strict=False)]:
+    for one, two in [*pairwise(points), *pairwise(points[::-1])]:
         code = int(ground.outcome(ground.at(*one), two[0] - one[0], two[1] - one[1]))
         assert code != WALL
         total += worth.get(code, 0)

@@ -58,7 +58,9 @@ def test_cars_only_ever_stand_on_points_of_the_track() -> None:
 
 
 @clause("RTK-017")
-@pytest.mark.parametrize(("line", "places"), [("horizontal 1 5", ((3, 5), (2, 5), (1, 5))), ("vertical 5 9", ((5, 7), (5, 8), (5, 9)))])
+@pytest.mark.parametrize(
+    ("line", "places"), [("horizontal 1 5", ((3, 5), (2, 5), (1, 5))), ("vertical 5 9", ((5, 7), (5, 8), (5, 9)))]
+)
 def test_the_line_may_be_horizontal_or_vertical(line: str, places: tuple[tuple[int, int], ...]) -> None:
     text = SQUARE.replace("horizontal 1 5", line)
     assert track(text).places(ends=False) == places
@@ -77,7 +79,9 @@ def test_the_race_may_be_run_either_way_round() -> None:
 @clause("RTK-A4")
 def test_borders_may_lie_off_the_lattice() -> None:
     """A border at x = 3.5 stops a car at 3; the same border at 4 lets it touch nothing at 3."""
-    half = SQUARE.replace("direction: cw", "unit: 2\ndirection: cw").replace("4 4  6 4  6 6  4 6", "3.5 4  6 4  6 6  7/2 6")
+    half = SQUARE.replace("direction: cw", "unit: 2\ndirection: cw").replace(
+        "4 4  6 4  6 6  4 6", "3.5 4  6 4  6 6  7/2 6"
+    )
     assert track(half).places(ends=False) == ((3, 5), (2, 5), (1, 5))
     assert play(race(car(3, 5, 0, 0), track=half), "6") == ["wall", "eliminated", "race_over"]
     with pytest.raises(BadTrack, match="multiple of 1/1"):
@@ -104,7 +108,17 @@ def test_players_move_in_turn_one_car_at_a_time() -> None:
 @clause("RTK-007", "RTK-012")
 @pytest.mark.parametrize(
     ("digit", "vector"),
-    [("1", [-1, 2]), ("2", [0, 2]), ("3", [1, 2]), ("4", [-1, 3]), ("5", [0, 3]), ("6", [1, 3]), ("7", [-1, 4]), ("8", [0, 4]), ("9", [1, 4])],
+    [
+        ("1", [-1, 2]),
+        ("2", [0, 2]),
+        ("3", [1, 2]),
+        ("4", [-1, 3]),
+        ("5", [0, 3]),
+        ("6", [1, 3]),
+        ("7", [-1, 4]),
+        ("8", [0, 4]),
+        ("9", [1, 4]),
+    ],
 )
 def test_a_vector_counts_right_and_up_as_positive(digit: str, vector: list[int]) -> None:
     """The sheet's nine readings of the start vector (0;3)."""

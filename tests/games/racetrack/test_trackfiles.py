@@ -129,7 +129,10 @@ def test_any_text_is_a_track_or_refused(text: str) -> None:
             assert str(error)
 
 
-@given(st.lists(st.text("#.S", min_size=7, max_size=7), min_size=5, max_size=8), st.sampled_from(["", "line: vertical\n", "line: horizontal\n"]))
+@given(
+    st.lists(st.text("#.S", min_size=7, max_size=7), min_size=5, max_size=8),
+    st.sampled_from(["", "line: vertical\n", "line: horizontal\n"]),
+)
 @settings(max_examples=400, deadline=None)
 def test_any_map_is_a_track_that_writes_back_or_refused(rows: list[str], line: str) -> None:
     text = f"racetrack 1\nname: x\n{line}map:\n" + "\n".join(rows) + "\nend\n"

@@ -126,9 +126,14 @@ class PairsState(State):
 
     def position(self) -> dict[str, Any]:
         return {
-            "game": "pairs", "options": self.options.document(), "deck": self.deck[:],
-            "hands": [hand[:] for hand in self.hands], "laid": self.laid, "points": self.points[:],
-            "turn": self.turn, "drawing": self.drawing,
+            "game": "pairs",
+            "options": self.options.document(),
+            "deck": self.deck[:],
+            "hands": [hand[:] for hand in self.hands],
+            "laid": self.laid,
+            "points": self.points[:],
+            "turn": self.turn,
+            "drawing": self.drawing,
         }
 
 

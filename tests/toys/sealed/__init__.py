@@ -101,8 +101,11 @@ class SealedState(State):
 
     def position(self) -> dict[str, Any]:
         return {
-            "game": "sealed", "options": self.options.document(),
-            "notes": self.notes[:], "points": self.points[:], "round": self.round,
+            "game": "sealed",
+            "options": self.options.document(),
+            "notes": self.notes[:],
+            "points": self.points[:],
+            "round": self.round,
         }
 
 

@@ -69,7 +69,7 @@ class Greedy(Bot):
         self.brakes: Brakes | None = None
         """For an empty track; what it has found stays true."""
 
-    def decide(self, view: View, moves: Sequence[Move], budget: Budget) -> Move:  # noqa: ARG002  # quick anyway
+    def decide(self, view: View, moves: Sequence[Move], budget: Budget) -> Move:  # quick anyway
         race = _race(view)
         terms = race.terms
         far: Distances = distances(terms.ground, int(terms.laps))
@@ -118,7 +118,7 @@ def _others(race: RacetrackState) -> list[int]:
 class Perfect(Bot):
     """Drives a best line from wherever it is, round cars that stand in the way."""
 
-    def decide(self, view: View, moves: Sequence[Move], budget: Budget) -> Move:  # noqa: ARG002  # tables answer at once
+    def decide(self, view: View, moves: Sequence[Move], budget: Budget) -> Move:  # tables answer at once
         race = _race(view)
         options = race.terms.options
         assert isinstance(options, RacetrackOptions)

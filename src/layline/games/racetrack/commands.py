@@ -17,7 +17,16 @@ from layline.games.racetrack.track import Track
 from layline.kit.console import answer, err, file_text, json_flag, language_option, write_file
 from layline.kit.picture import png
 
-_SOLVER_OPTIONS = ("max_speed", "direction", "choices", "border_touch", "crash_limit", "laps", "start_speed", "cell_path")
+_SOLVER_OPTIONS = (
+    "max_speed",
+    "direction",
+    "choices",
+    "border_touch",
+    "crash_limit",
+    "laps",
+    "start_speed",
+    "cell_path",
+)
 
 
 def option_flags(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -114,9 +123,16 @@ def track_document(name: str, track: Track) -> dict[str, Any]:
     """Return what a list shows of a track."""
     x0, y0, width, height = track.extent()
     return {
-        "file": name, "name": track.name if not track.sprint else name, "sprint": track.sprint,
-        "direction": track.direction, "places": len(track.places(ends=False)),
-        "width": width, "height": height, "x0": x0, "y0": y0, **dict(track.notes),
+        "file": name,
+        "name": track.name if not track.sprint else name,
+        "sprint": track.sprint,
+        "direction": track.direction,
+        "places": len(track.places(ends=False)),
+        "width": width,
+        "height": height,
+        "x0": x0,
+        "y0": y0,
+        **dict(track.notes),
     }
 
 
@@ -166,7 +182,9 @@ def export_track(track: str, target: Path | None, polygons: bool, width: int, la
 
 @tracks_group.command("draw")
 @click.argument("track")
-@click.option("--to", "target", type=click.Path(path_type=Path), help="A .svg or .png file; default: SVG on the screen.")
+@click.option(
+    "--to", "target", type=click.Path(path_type=Path), help="A .svg or .png file; default: SVG on the screen."
+)
 @click.option("--width", type=click.IntRange(16, 8000), default=1600, show_default=True, help="Width of a PNG.")
 @language_option
 def draw_track(track: str, target: Path | None, width: int, language: str) -> None:

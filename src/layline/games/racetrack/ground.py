@@ -334,7 +334,9 @@ class Circuit(Ground):
 class Sprint(Ground):
     """A planning map: cells, start cells and goal cells instead of borders and a line."""
 
-    def __init__(self, width: i64, height: i64, max_speed: i64, cells: list[int], goals: list[int], exact: bool) -> None:
+    def __init__(
+        self, width: i64, height: i64, max_speed: i64, cells: list[int], goals: list[int], exact: bool
+    ) -> None:
         super().__init__(0, 0, width, height, max_speed)
         self.goal: vec[u8] = vec[u8](bytes(self.size))
         self.exact = exact

@@ -1,10 +1,10 @@
 """The moves of Racetrack and their notation.
 
-    P3        place the car on place 3 of the line
-    1 .. 9    accelerate as on a keypad: 8 up, 6 right, 5 not at all
-    skip      a lost turn goes by (automatic)
-    timeout   the table's clock ran out
-    retire2   seat 2 leaves the race
+P3        place the car on place 3 of the line
+1 .. 9    accelerate as on a keypad: 8 up, 6 right, 5 not at all
+skip      a lost turn goes by (automatic)
+timeout   the table's clock ran out
+retire2   seat 2 leaves the race
 """
 
 # layline: compiled

@@ -35,9 +35,13 @@ class RacetrackOptions(declare.Options):
         """Reject what section 7 rejects: too many cars, a start faster than the maximum, and so on."""
         places = len(self.places())
         if self.players > places:
-            raise BadOption(str(self.players), f"at most {places} players: the line has {places} places", "option players, RTK-022")
+            raise BadOption(
+                str(self.players), f"at most {places} players: the line has {places} places", "option players, RTK-022"
+            )
         if self.max_speed and self.start_speed > self.max_speed:
-            raise BadOption(str(self.start_speed), f"at most the maximum speed {self.max_speed}", "option start_speed, RTK-025")
+            raise BadOption(
+                str(self.start_speed), f"at most the maximum speed {self.max_speed}", "option start_speed, RTK-025"
+            )
         if self.the_track().sprint:
             for name, plain in (("start_speed", 0), ("laps", 1), ("direction", "track")):
                 if getattr(self, name) != plain:

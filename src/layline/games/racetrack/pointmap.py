@@ -9,7 +9,9 @@ from layline.games.racetrack.track import BadTrack, Track
 Point = tuple[int, int]
 
 
-def track_from_rows(rows: tuple[str, ...], name: str, direction: str, line: str, notes: tuple[tuple[str, str], ...]) -> Track:
+def track_from_rows(
+    rows: tuple[str, ...], name: str, direction: str, line: str, notes: tuple[tuple[str, str], ...]
+) -> Track:
     """Return the circuit that a point map draws; D is 2, borders run between track and wall points."""
     free = _free_points(rows)
     marks = sorted((x, y) for (x, y) in free if rows[len(rows) - 1 - y][x] == "S")

@@ -127,9 +127,7 @@ def _check_ring(track: Track, number: int, ring: tuple[int, ...]) -> None:
                 continue
             c, d = vertices[j], vertices[(j + 1) % size]
             if touch(*a, *b, *c, *d):
-                raise BadTrack(
-                    "V1", f"contact near {_shown(track, c)}", "a border that does not touch itself", name
-                )
+                raise BadTrack("V1", f"contact near {_shown(track, c)}", "a border that does not touch itself", name)
 
 
 def _straight(a: tuple[int, int], b: tuple[int, int], c: tuple[int, int]) -> bool:

@@ -25,7 +25,9 @@ def read(text: str) -> Track:
     elif re.fullmatch(r"dim:.*|\d+\s*,\s*\d+|\d+", first):
         track = _planning(text)
     else:
-        raise BadTrack("file", repr(first[:40]), f"{FIRST_LINE!r}, 'dim: R C', 'R,C' or 'C' in the first line", "line 1")
+        raise BadTrack(
+            "file", repr(first[:40]), f"{FIRST_LINE!r}, 'dim: R C', 'R,C' or 'C' in the first line", "line 1"
+        )
     check(track)
     return track
 
@@ -85,7 +87,9 @@ def _native(text: str) -> Track:
             raise BadTrack("file", "an empty map", "rows of points", f"line {blocks[0][1]}")
         return track_from_rows(rows, name, direction, line, notes)
     if sorted(kinds, key=_BLOCKS.index)[:2] != ["outer", "inner"] or "map" in kinds or kinds.count("inner") != 1:
-        raise BadTrack("file", ", ".join(kinds) or "no block", "one map, or one outer, one inner and any obstacles", "blocks")
+        raise BadTrack(
+            "file", ", ".join(kinds) or "no block", "one map, or one outer, one inner and any obstacles", "blocks"
+        )
     blocks.sort(key=lambda block: _BLOCKS.index(block[0]))
     rings = tuple(_ring(kind, number, rows, unit) for kind, number, rows in blocks)
     vertical, point = _line(line)
@@ -183,7 +187,12 @@ def _planning(text: str) -> Track:
         row = raw.rstrip("\r").ljust(width, "x")
         for x, char in enumerate(row):
             if char not in "xX#P. oipsSgGF":
-                raise BadTrack("file", repr(char), "one of x X # P . space o i p s S g G F", f"map row {number + 1}, column {x + 1}")
+                raise BadTrack(
+                    "file",
+                    repr(char),
+                    "one of x X # P . space o i p s S g G F",
+                    f"map row {number + 1}, column {x + 1}",
+                )
             if char in "sS":
                 starts.append((x, height - 1 - number))
             elif char in "gGF":
