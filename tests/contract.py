@@ -179,7 +179,8 @@ def check_told_alike(walk: Walk, state: State, guess: State, seat: int) -> None:
         raise AssertionError("a guess has somebody else to act")
     for move in state.moves()[:8]:
         twin = next((other for other in guess.moves() if guess.told(other, seat) == state.told(move, seat)), None)
-        if twin is None:
+        if twin is None:  # the seat could not have known that this was possible: it learns something
+            assert state.reveals(move), f"seat {seat} learns from {state.told(move, seat)!r}, yet nothing is revealed"
             continue
         one, two = state.copy(), guess.copy()
         one.apply(move)

@@ -217,3 +217,8 @@ def test_a_list_that_goes_on_after_the_end_is_caught() -> None:
         return pairs.PairsState.moves(self) if self.to_act() != OVER else pairs.LAY
 
     assert "moves are listed after the end" in broken_promise(pairs_with(moves=moves))
+
+
+def test_a_revealing_move_that_claims_to_reveal_nothing_is_caught() -> None:
+    game = pairs_with(reveals=lambda self, move: self.drawing)
+    assert "yet nothing is revealed" in broken_promise(game)

@@ -93,6 +93,13 @@ class State:
         """Return what this seat may read of a move about to be played; its text by default."""
         return move.text
 
+    def reveals(self, move: Move) -> bool:
+        """Say whether playing this brings out chance or a secret, so that taking it back needs consent.
+
+        Games with hidden hands also say yes when a move shows others something they could not know.
+        """
+        return self.to_act() == CHANCE
+
     def guess(self, seat: int, random: Random) -> State:
         """Return a full state that this seat could be in, made from its view alone."""
         return self.view(seat).guess(random)

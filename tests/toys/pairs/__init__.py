@@ -118,6 +118,9 @@ class PairsState(State):
     def told(self, move: Move, seat: int) -> str:
         return "deal:?" if move.kind == "deal" and seat != self.turn else move.text
 
+    def reveals(self, move: Move) -> bool:
+        return True
+
     def copy(self) -> "PairsState":
         other = type(self)(self.options)
         other.deck, other.hands = self.deck[:], [hand[:] for hand in self.hands]

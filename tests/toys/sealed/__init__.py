@@ -91,6 +91,9 @@ class SealedState(State):
             return move.text if move.seat == seat else f"{move.seat}.write:?"
         return f"open:{','.join(map(str, self.notes))}"
 
+    def reveals(self, move: Move) -> bool:
+        return move is OPEN
+
     def view(self, seat: int) -> View:
         return SealedView(self, seat)
 
