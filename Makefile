@@ -5,7 +5,7 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-PIP    := $(BIN)/pip --disable-pip-version-check -q install -c constraints.txt
+PIP    := $(BIN)/pip --disable-pip-version-check -qq install -c constraints.txt
 CC     ?= cc
 SOURCES := $(shell find src -name '*.py')
 RUN    := PYTHONPATH=src $(BIN)/python

@@ -45,4 +45,7 @@ def extensions() -> list[Any]:
     return list(found)
 
 
-setup(ext_modules=extensions(), package_dir={"": "src", "benchmarks": "benchmarks"})
+folders = {"": "src"}
+if "--inplace" in sys.argv:
+    folders["benchmarks"] = "benchmarks"
+setup(ext_modules=extensions(), package_dir=folders)

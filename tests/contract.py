@@ -51,6 +51,7 @@ class Walk:
         while self.state.to_act() != OVER and played < steps:
             moves = check_moves(self, self.state)
             check_refusals(self, self.state, moves)
+            check_table_moves(self, self.state)
             check_position(self.game, self.state)
             check_views(self, self.state)
             check_sentences(self.game, self.state, moves)
@@ -118,6 +119,13 @@ def check_moves(walk: Walk, state: State) -> tuple[Move, ...]:
         assert state.acting()[0] == acting
         assert state.moves_of(acting) == moves
     return moves
+
+
+def check_table_moves(walk: Walk, state: State) -> None:
+    """What the table may play for a seat is among its moves, and can be played."""
+    for seat in range(walk.options.players):
+        for move in (state.timeout_move(seat), state.leave_move(seat)):
+            assert move is None or move in (*state.table_moves(), *state.moves_of(seat)), f"{move} is not the table's"
 
 
 def check_refusals(walk: Walk, state: State, moves: tuple[Move, ...]) -> None:

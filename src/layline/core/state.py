@@ -75,6 +75,14 @@ class State:
         """Return what the table may play for a seat now: time ran out, somebody left."""
         return ()
 
+    def timeout_move(self, seat: int) -> Move | None:
+        """Return the table move for a seat whose time ran out, or None when this game has none."""
+        return None
+
+    def leave_move(self, seat: int) -> Move | None:
+        """Return the table move that takes a seat out of the game, or None when this game has none."""
+        return None
+
     def odds(self) -> tuple[tuple[Move, Fraction], ...]:
         """Return the outcomes of a chance node with their exact probabilities."""
         return ()

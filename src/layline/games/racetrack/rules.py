@@ -75,6 +75,12 @@ class RacetrackState(Race):
                 found.append(retire(seat))
         return tuple(found)
 
+    def timeout_move(self, seat: int) -> Move | None:
+        return TIMEOUT if self.to_act() == seat and self.why_not(TIMEOUT) is None else None
+
+    def leave_move(self, seat: int) -> Move | None:
+        return retire(seat) if self.why_not(retire(seat)) is None else None
+
     def why_not(self, move: Move) -> Refusal | None:
         if self.phase == ENDED:
             return Refusal("race_over", "RTK-040")
