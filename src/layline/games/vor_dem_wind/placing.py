@@ -1,0 +1,365 @@
+"""Setting up a position from a document: words in, numbers out, and what cannot be is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from mypy_extensions import i64
+
+from layline.core.errors import BadPosition
+from layline.games.vor_dem_wind.rules import VorDemWindState
+from layline.games.vor_dem_wind.state import (
+    CLAIM,
+    GOLD,
+    IN_HAND,
+    INTACT,
+    KEPT,
+    NEW_CARD,
+    OFFERED,
+    SAFE,
+    SPECIAL_STATE,
+    STAGED,
+    STATUS,
+    STORED,
+    VP,
+    WIDTH,
+    clear,
+    start_facts,
+)
+from layline.games.vor_dem_wind.terms import Terms
+from layline.games.vor_dem_wind.words import (
+    ALL_MONEY,
+    BID,
+    CAPACITY,
+    CARD,
+    CHOOSE,
+    ENDED,
+    FLEET,
+    GOODS,
+    LETTERS,
+    LOCKED,
+    MONEY,
+    OPEN,
+    PHASES,
+    PILES,
+    RESOLVE,
+    REVEAL,
+    SELL,
+    SIZES,
+    SPECIAL_STATES,
+    START_GOODS,
+    START_SET,
+    STATUSES,
+    TRADED,
+    UNDECIDED,
+)
+
+_KEYS: Final = (
+    "game", "options", "phase", "turn", "round", "first", "actor", "pending", "holder", "steps", "done", "only",
+    "used", "table", "harbour", "departed", "discards", "seats", "supply", "bank", "piles", "ship_piles",
+)  # fmt: skip
+_SEAT_KEYS: Final = (
+    "gold", "purse", "hand", "warehouse", "cards", "vp", "specials", "preservation", "ships", "status", "claim",
+    "won_now", "staged", "offer", "special", "safe", "kept",
+)  # fmt: skip
+_MOST: Final = 100_000
+
+
+def place(terms: Terms, document: Mapping[str, Any]) -> VorDemWindState:
+    """Return the game that a document describes; whatever it leaves out has its plainest value."""
+    _known_keys(document, _KEYS, "")
+    state = VorDemWindState(terms, start_facts(terms))
+    clear(state)
+    for seat, one in enumerate(_seats(document, int(terms.players))):
+        _place_seat(state, seat, one)
+    _place_cards(state, document)
+    _place_ships(state, document)
+    _place_goods(state)
+    money = sum(int(state.fact(seat, GOLD) + state.fact(seat, STAGED)) for seat in range(terms.players))
+    state.bank = ALL_MONEY - money
+    _place_progress(state, document)
+    _check_together(state)
+    _check_stated(state, document)
+    return state
+
+
+# -- seats ----------------------------------------------------------------------------------------
+
+
+def _seats(document: Mapping[str, Any], players: int) -> list[Mapping[str, Any]]:
+    seats = document.get("seats", [])
+    if not isinstance(seats, list) or len(seats) > players:
+        came = f"{len(seats)} seats" if isinstance(seats, list) else repr(seats)
+        raise BadPosition(came, f"a list of at most {players}", "seats")
+    for seat, one in enumerate(seats):
+        if not isinstance(one, Mapping):
+            raise BadPosition(repr(one), "a table such as {gold = 9}", f"seat {seat}")
+        _known_keys(one, _SEAT_KEYS, f"seat {seat}")
+    return [*seats, *[{} for _ in range(players - len(seats))]]
+
+
+def _place_seat(state: VorDemWindState, seat: int, one: Mapping[str, Any]) -> None:
+    where = f"seat {seat}"
+    terms = state.terms
+    facts = state.facts
+    base = seat * WIDTH
+    facts[base + GOLD] = _number(one.get("gold", int(terms.start_gold)), 0, _MOST, f"{where}, gold")
+    purse = _word(one.get("purse", "fewest"), ("fewest", "start"), f"{where}, purse")
+    if purse and facts[base + GOLD] != START_SET:
+        raise BadPosition(f"gold {facts[base + GOLD]}", f"{START_SET} with the starting purse", where)
+    facts[base + INTACT] = purse
+    for name, at in (("hand", IN_HAND), ("warehouse", STORED), ("safe", SAFE), ("kept", KEPT)):
+        for good, count in enumerate(_goods(one.get(name, ""), f"{where}, {name}")):
+            facts[base + at + good] = count
+    if state.goods(seat, STORED) > CAPACITY:
+        raise BadPosition(f"{state.goods(seat, STORED)} goods", f"at most {CAPACITY}", f"{where}, warehouse")
+    _place_claim(state, seat, one)
+    for name, target in (("specials", state.held), ("preservation", state.laid)):
+        for ident in _names(one.get(name, []), f"{where}, {name}"):
+            card = _card(terms, ident, f"{where}, {name}")
+            slot = int(terms.slot_of[card])
+            if slot < 0 or (name == "preservation" and terms.kind_of[card] != 4):
+                raise BadPosition(repr(ident), f"a {'preservation' if name == 'preservation' else 'special'} card", where)
+            target[seat * terms.slots + slot] += 1
+    if "won_now" in one:
+        card = _card(terms, one["won_now"], f"{where}, won_now")
+        if terms.slot_of[card] < 0 or state.holds(seat, card) == 0:
+            raise BadPosition(repr(one["won_now"]), "one of its specials", f"{where}, won_now")
+        facts[base + NEW_CARD] = card
+    for ident in _names(one.get("ships", []), f"{where}, ships"):
+        ship = _ship(terms, ident, f"{where}, ships")
+        state.loaded[seat * terms.ships + ship] += 1
+        facts[base + VP] += terms.vp_of[ship]
+
+
+def _place_claim(state: VorDemWindState, seat: int, one: Mapping[str, Any]) -> None:
+    """Put down what lies in front of a seat: a card, gold, an offer."""
+    where = f"seat {seat}"
+    base = seat * WIDTH
+    facts = state.facts
+    claim = one.get("claim")
+    facts[base + CLAIM] = -1 if claim is None else _card(state.terms, claim, f"{where}, claim")
+    facts[base + STAGED] = _number(one.get("staged", 0), 0, _MOST, f"{where}, staged")
+    facts[base + OFFERED] = _number(one.get("offer", 0), -1, _MOST, f"{where}, offer")
+    standard = STATUSES[MONEY] if facts[base + STAGED] else STATUSES[UNDECIDED]
+    facts[base + STATUS] = _word(one.get("status", standard), STATUSES, f"{where}, status")
+    facts[base + SPECIAL_STATE] = _word(one.get("special", SPECIAL_STATES[0]), SPECIAL_STATES, f"{where}, special")
+
+
+# -- cards, ships, goods --------------------------------------------------------------------------
+
+
+def _place_cards(state: VorDemWindState, document: Mapping[str, Any]) -> None:
+    terms = state.terms
+    table = [_card(terms, name, "table") for name in _names(document.get("table", []), "table")]
+    if len(table) > terms.players:
+        raise BadPosition(f"{len(table)} cards", f"at most {terms.players}", "table")
+    state.revealed = len(table)
+    for spot, card in enumerate(table):
+        state.table[spot] = card
+        state.deck[card] -= 1
+    for seat in range(int(terms.players)):
+        if state.fact(seat, CLAIM) >= 0:
+            state.deck[state.fact(seat, CLAIM)] -= 1
+        for slot, card in enumerate(terms.specials):
+            state.deck[card] -= state.held[seat * terms.slots + slot] + state.laid[seat * terms.slots + slot]
+    discards = document.get("discards", {})
+    if not isinstance(discards, Mapping):
+        raise BadPosition(repr(discards), "a table of piles", "discards")
+    _known_keys(discards, PILES, "discards")
+    for name, thrown in discards.items():
+        _discard(state, PILES.index(name), thrown)
+    for card in range(int(terms.cards)):
+        if state.deck[card] < 0:
+            there = f"at most {terms.count_of[card]} of {terms.ids[card]}"
+            raise BadPosition(f"{terms.count_of[card] - state.deck[card]}", there, "cards")
+
+
+def _discard(state: VorDemWindState, pile: int, thrown: object) -> None:
+    terms = state.terms
+    cards = [card for card in range(int(terms.cards)) if terms.pile_of[card] == pile]
+    if thrown == "all":  # whatever is nowhere else
+        found = [card for card in cards for _ in range(state.deck[card])]
+    else:
+        found = [_card(terms, name, "discards") for name in _names(thrown, f"discards, {PILES[pile]}")]
+    for card in found:
+        if card not in cards:
+            raise BadPosition(terms.ids[card], f"a card of the pile {PILES[pile]}", "discards")
+        state.discards[card] += 1
+        state.deck[card] -= 1
+
+
+def _place_ships(state: VorDemWindState, document: Mapping[str, Any]) -> None:
+    terms = state.terms
+    for seat in range(int(terms.players)):
+        for ship in range(int(terms.ships)):
+            state.fleet[ship] -= state.loaded[seat * terms.ships + ship]
+    for name, target in (("departed", state.departed), ("harbour", state.harbour)):
+        if name in document:
+            for ident in _names(document[name], name):
+                ship = _ship(terms, ident, name)
+                target[ship] += 1
+                state.fleet[ship] -= 1
+    if "harbour" not in document and document.get("phase") != PHASES[FLEET]:
+        _plain_fleet(state)
+    for ship in range(int(terms.ships)):
+        if state.fleet[ship] < 0:
+            there = f"at most {terms.ships_of[ship]} of {terms.ship_ids[ship]}"
+            raise BadPosition(f"{terms.ships_of[ship] - state.fleet[ship]}", there, "ships")
+
+
+def _plain_fleet(state: VorDemWindState) -> None:
+    """VDW-010: without a harbour in the document the first ships of each size lie there."""
+    for size, wanted in enumerate((state.terms.large, state.terms.small)):
+        left = int(wanted)
+        for ship in range(int(state.terms.ships)):
+            if left and state.terms.size_of[ship] == size and state.fleet[ship] > 0:
+                state.fleet[ship] -= 1
+                state.harbour[ship] += 1
+                left -= 1
+
+
+def _place_goods(state: VorDemWindState) -> None:
+    for good in range(4):
+        for seat in range(int(state.terms.players)):
+            state.supply[good] -= state.fact(seat, IN_HAND + good) + state.fact(seat, STORED + good)
+            if state.fact(seat, SAFE + good) > state.fact(seat, STORED + good):
+                raise BadPosition(f"{GOODS[good]} protected", "no more than is stored", f"seat {seat}, safe")
+            if state.fact(seat, KEPT + good) > state.fact(seat, IN_HAND + good):
+                raise BadPosition(f"{GOODS[good]} kept", "no more than is in hand", f"seat {seat}, kept")
+        if state.supply[good] < 0:
+            came = int(state.terms.copies[good] - state.supply[good])
+            raise BadPosition(f"{came} {GOODS[good]}", f"at most {state.terms.copies[good]}", "goods")
+
+
+# -- progress -------------------------------------------------------------------------------------
+
+
+def _place_progress(state: VorDemWindState, document: Mapping[str, Any]) -> None:
+    players = int(state.terms.players)
+    state.phase = _word(document.get("phase", PHASES[REVEAL]), PHASES, "phase")
+    early = state.phase in (FLEET, START_GOODS) or PHASES[state.phase] == "first"
+    state.turn = _number(document.get("turn", 0 if early else 1), 0, _MOST, "turn")
+    state.round = _number(document.get("round", 1), 1, _MOST, "round")
+    state.first = _number(document.get("first", 0), 0, players - 1, "first")
+    state.holder = _number(document.get("holder", -1), -1, players - 1, "holder")
+    state.steps = _number(document.get("steps", 0), 0, _MOST, "steps")
+    state.done = _number(document.get("done", 0), 0, _MOST, "done")
+    state.only = _word(document["only"], GOODS, "only") if "only" in document else -1
+    used = document.get("used", False)
+    if not isinstance(used, bool):
+        raise BadPosition(repr(used), "true or false", "used")
+    state.used = used
+    if "pending" in document or state.phase in (FLEET, CARD, SELL):
+        state.pending = _pending(state, document.get("pending"))
+    if state.phase <= TRADED:
+        for seat in range(players):  # a claim lies open unless the document says that it is locked
+            if state.fact(seat, CLAIM) >= 0 and state.fact(seat, STATUS) == UNDECIDED:
+                state.facts[seat * WIDTH + STATUS] = OPEN
+    state.actor = _number(document.get("actor", _plain_actor(state)), 0, players - 1, "actor")
+
+
+def _pending(state: VorDemWindState, pending: object) -> int:
+    if state.phase == FLEET:
+        return _word(pending, SIZES, "pending")
+    if state.phase == CARD:
+        return _word(pending, PILES, "pending")
+    return _card(state.terms, pending, "pending")
+
+
+def _plain_actor(state: VorDemWindState) -> int:
+    """Return the seat that acts when the document names none."""
+    if state.phase == RESOLVE:
+        return max(0, int(state.holder))
+    for place in range(int(state.terms.players)):
+        seat = int(state.in_order(place))
+        if state.phase == CHOOSE and state.undecided(seat):
+            return seat
+        if state.phase == BID and state.undecided(seat) and state.fact(seat, OFFERED) == 0:
+            return seat
+    return int(state.first)
+
+
+def _check_together(state: VorDemWindState) -> None:
+    """What no game can reach: a trade without cards, points that had ended the game, nobody able to move."""
+    terms = state.terms
+    trade = state.phase in (CHOOSE, BID, RESOLVE, TRADED)
+    open_seats = 0
+    for seat in range(int(terms.players)):
+        status = state.fact(seat, STATUS)
+        open_seats += status == UNDECIDED
+        if (status in (OPEN, LOCKED)) != (state.fact(seat, CLAIM) >= 0) and trade:
+            raise BadPosition(f"status {STATUSES[status]}", "open or locked for a claim, else neither", f"seat {seat}")
+        if REVEAL <= state.phase <= TRADED and state.fact(seat, VP) >= terms.target:
+            raise BadPosition(f"{state.fact(seat, VP)} points", f"less than {terms.target} before the end", f"seat {seat}")
+    if trade and open_seats > state.revealed:
+        raise BadPosition(f"{state.revealed} cards", f"a card for each of {open_seats} undecided seats", "table")
+    if REVEAL <= state.phase <= TRADED and state.harbour_size() < 3:
+        raise BadPosition(f"{state.harbour_size()} ships", "at least 3 during a turn", "harbour")
+    if state.phase in (BID, RESOLVE) and (state.holder < 0 or not state.has_open_card(state.holder)):
+        raise BadPosition(f"holder {state.holder}", "a seat with an open card", "holder")
+    if state.phase == CHOOSE and state.actor != _plain_actor(state):
+        raise BadPosition(f"actor {state.actor}", f"{_plain_actor(state)}, the first undecided seat", "actor")
+    if state.phase != ENDED and not state.moves():
+        raise BadPosition("nothing to do", "a position in which somebody can move", f"phase {PHASES[state.phase]}")
+
+
+def _check_stated(state: VorDemWindState, document: Mapping[str, Any]) -> None:
+    """What follows from the rest may be stated, and must then agree."""
+    written = state.position()
+    for name in ("supply", "bank", "piles", "ship_piles"):
+        if name in document and document[name] != written[name]:
+            raise BadPosition(repr(document[name]), f"{written[name]}, as the rest says", name)
+    for seat, one in enumerate(_seats(document, int(state.terms.players))):
+        for name in ("cards", "vp"):
+            if name in one and one[name] != written["seats"][seat][name]:
+                raise BadPosition(repr(one[name]), f"{written['seats'][seat][name]}, as the rest says", f"seat {seat}, {name}")
+
+
+# -- words ----------------------------------------------------------------------------------------
+
+
+def _known_keys(document: Mapping[str, Any], known: Sequence[str], where: str) -> None:
+    for name in document:
+        if name not in known:
+            raise BadPosition(repr(name), f"one of {', '.join(known)}", where)
+
+
+def _number(value: object, low: int, high: int, where: str) -> i64:
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise BadPosition(repr(value), f"a whole number {low}..{high}", where)
+    return value
+
+
+def _word(value: object, words: tuple[str, ...], where: str) -> int:
+    if value not in words:
+        raise BadPosition(repr(value), f"one of {', '.join(words)}", where)
+    return words.index(str(value))
+
+
+def _goods(value: object, where: str) -> list[int]:
+    """Return goods written as letters (AAC) or as a table ({apple = 14})."""
+    if isinstance(value, str) and set(value) <= set(LETTERS):
+        return [value.count(letter) for letter in LETTERS]
+    if isinstance(value, Mapping) and set(value) <= set(GOODS):
+        return [int(_number(value.get(name, 0), 0, _MOST, where)) for name in GOODS]
+    raise BadPosition(repr(value), f"letters of {LETTERS} or a table of {', '.join(GOODS)}", where)
+
+
+def _names(value: object, where: str) -> list[str]:
+    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+        raise BadPosition(repr(value), "a list of ids", where)
+    return value
+
+
+def _card(terms: Terms, name: object, where: str) -> int:
+    if name not in terms.ids:
+        raise BadPosition(repr(name), "the id of an action card such as B19", where)
+    return terms.ids.index(str(name))
+
+
+def _ship(terms: Terms, name: object, where: str) -> int:
+    if name not in terms.ship_ids:
+        raise BadPosition(repr(name), "the id of a ship such as G-ACCP", where)
+    return terms.ship_ids.index(str(name))
