@@ -57,7 +57,7 @@ imports: $(VENV)/dev
 	@echo "Import rules ..." && PYTHONPATH=src $(BIN)/lint-imports --no-cache >$(VENV)/imports.log 2>&1 || { cat $(VENV)/imports.log; exit 1; }
 
 pure-tests: $(VENV)/dev
-	@echo "Tests, uncompiled ..." && LAYLINE_PURE=1 $(BIN)/python -m pytest -n 2 src tests
+	@echo "Tests, uncompiled ..." && LAYLINE_PURE=1 $(BIN)/python -m pytest -n 2 tests
 
 compiled-tests: $(VENV)/dev compiled
 	@if command -v $(CC) >/dev/null 2>&1; then \

@@ -286,10 +286,14 @@ def test_a_game_can_be_played_hinted_undone_and_saved(tmp_path: Path) -> None:
     assert again.exit_code == 0 and "Tapez un coup" in again.output
 
 
-def test_a_whole_game_against_the_perfect_driver_ends_with_a_table(tmp_path: Path) -> None:
+def test_a_whole_game_against_the_perfect_driver_ends_with_a_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     words = "P1\n" + "hint\n5\n" * 40
     found = run("play", "racetrack", "--seats", "Ann,bot:perfect", "--lang", "en", "--seed", "1", input=words)
     assert "1. bot:perfect" in found.output
+    assert (tmp_path / "hint").exists(), "the last words answered the offer to save"
 
 
 def test_sim_gives_the_same_answer_whatever_the_number_of_processes(tmp_path: Path) -> None:

@@ -101,6 +101,13 @@ class State:
         """Return what this seat may read of a move about to be played; its text by default."""
         return move.text
 
+    def turn_number(self) -> int:
+        """Return a number that changes when a new turn begins, for clocks that count turns.
+
+        -1 means that every decision is a turn of its own.
+        """
+        return -1
+
     def reveals(self, move: Move) -> bool:
         """Say whether playing this brings out chance or a secret, so that taking it back needs consent.
 
