@@ -404,6 +404,12 @@ class CapHornState(State):
             return "draw:?"
         return move.text
 
+    def reveals(self, move: Move) -> bool:
+        """Chance, and every tile that leaves a hand: nobody else could know that it was there."""
+        if isinstance(move, Lay):
+            return not self.sea.terms.open_hands
+        return isinstance(move, Draw | First)
+
     def _tell_draw(self, seat: i64, kind: i64) -> None:
         assert self.journal is not None
         sea = self.sea
