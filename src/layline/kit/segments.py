@@ -36,6 +36,28 @@ def touch(ax: int, ay: int, bx: int, by: int, cx: int, cy: int, dx: int, dy: int
     return sign(cross(ax, ay, bx, by, cx, cy)) * sign(cross(ax, ay, bx, by, dx, dy)) <= 0
 
 
+def first_contact(edges: list[int], after: list[int], cell: int) -> tuple[int, int]:
+    """Return the first two edges that touch although they are no neighbours, or (-1, -1).
+
+    `edges` is flat, four numbers an edge; `after[i]` is the edge that follows edge i in its ring.
+    Only edges that share a square of side `cell` are compared, so that thousands take no time.
+    """
+    squares: dict[int, list[int]] = {}
+    best = (-1, -1)
+    for i in range(len(edges) // 4):
+        ax, ay, bx, by = edges[4 * i], edges[4 * i + 1], edges[4 * i + 2], edges[4 * i + 3]
+        for column in range(min(ax, bx) // cell, max(ax, bx) // cell + 1):
+            for row in range(min(ay, by) // cell, max(ay, by) // cell + 1):
+                others = squares.setdefault(column * 1000003 + row, [])
+                for j in others:
+                    if after[i] == j or after[j] == i or (best[0] >= 0 and (j, i) >= best):
+                        continue
+                    if touch(ax, ay, bx, by, edges[4 * j], edges[4 * j + 1], edges[4 * j + 2], edges[4 * j + 3]):
+                        best = (j, i)
+                others.append(i)
+    return best
+
+
 def doubled_area(polygon: list[int]) -> int:
     """Return twice the signed area, positive when the polygon runs counter-clockwise."""
     total = 0
@@ -88,9 +110,12 @@ def contact_parameters(
     dx = bx - ax
     dy = by - ay
     square = dx * dx + dy * dy
+    left, right = min(ax, bx), max(ax, bx)
     found: list[tuple[int, int]] = [(0, 1), (1, 1)]
     for edge in chosen:
         cx, cy = edges[4 * edge], edges[4 * edge + 1]
+        if (cx < left and edges[4 * edge + 2] < left) or (cx > right and edges[4 * edge + 2] > right):
+            continue
         ex, ey = edges[4 * edge + 2] - cx, edges[4 * edge + 3] - cy
         fx, fy = cx - ax, cy - ay
         bottom = dx * ey - dy * ex

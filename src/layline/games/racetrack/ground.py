@@ -134,6 +134,9 @@ class Circuit(Ground):
         self.line = line
         self.touch_allowed = touch_allowed
         self.bands: list[list[int]] = self._edges_by_row()
+        self.stamps: vec[i64] = vec[i64]([0] * (len(edges) // 4))
+        """When each edge was last gathered by `_edges_near`."""
+        self.tick: i64 = 0
         self._sort_points()
 
     def margin(self, pos: i64) -> i64:
@@ -303,16 +306,19 @@ class Circuit(Ground):
         return self._crossing_code(x, y, vx, vy)
 
     def _edges_near(self, ya: int, yb: int) -> list[int]:
+        """Return every edge that reaches into the strips between two heights, each once."""
         low = max(min(ya, yb) - int(self.y0), -1)
         high = min(max(ya, yb) - int(self.y0), int(self.height))
-        if low > high:
-            return []
         if low == high:
             return self.bands[low + 1]
-        seen: set[int] = set()
+        self.tick += 1
+        found: list[int] = []
         for band in range(low, high + 1):
-            seen.update(self.bands[band + 1])
-        return sorted(seen)
+            for edge in self.bands[band + 1]:
+                if self.stamps[edge] != self.tick:
+                    self.stamps[edge] = self.tick
+                    found.append(edge)
+        return found
 
     def _strictly_off(self, px: int, py: int, scale: int, near: list[int]) -> bool:
         """Say whether P / scale lies on no border and has even crossing parity."""

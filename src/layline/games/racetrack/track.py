@@ -7,7 +7,7 @@ from typing import Final
 
 from layline.core.errors import BadText
 from layline.games.racetrack.line import Line
-from layline.kit.segments import doubled_area, inside, on_border, touch
+from layline.kit.segments import doubled_area, first_contact, inside, on_border
 
 MOST_UNIT: Final = 1000
 MOST_COORDINATE: Final = 20_000
@@ -95,6 +95,7 @@ def check(track: Track) -> None:
     if not track.rows:  # a point map is sound by the way it is read
         for number, ring in enumerate(track.rings):
             _check_ring(track, number, ring)
+        _check_contacts(track)
         _check_nesting(track)
     _ends(track)
     if not track.places(ends=False):
@@ -107,6 +108,7 @@ def ring_name(number: int) -> str:
 
 
 def _check_ring(track: Track, number: int, ring: tuple[int, ...]) -> None:
+    """V1 but for contacts: enough vertices, an area, no fold."""
     name = ring_name(number)
     size = len(ring) // 2
     vertices = [(ring[2 * i], ring[2 * i + 1]) for i in range(size)]
@@ -115,33 +117,36 @@ def _check_ring(track: Track, number: int, ring: tuple[int, ...]) -> None:
     if doubled_area(list(ring)) == 0:
         raise BadTrack("V1", "area 0", "a polygon with an area", name)
     for i in range(size):
-        a, b = vertices[i], vertices[(i + 1) % size]
+        a, b, c = vertices[i], vertices[(i + 1) % size], vertices[(i + 2) % size]
         if a == b:
             raise BadTrack("V1", f"{_shown(track, a)} twice", "distinct neighbouring vertices", name)
-        after = vertices[(i + 2) % size]
-        folded = _straight(a, b, after) and (b[0] - a[0]) * (after[0] - b[0]) + (b[1] - a[1]) * (after[1] - b[1]) < 0
-        if folded:
+        ux, uy, vx, vy = b[0] - a[0], b[1] - a[1], c[0] - b[0], c[1] - b[1]
+        if ux * vy == uy * vx and ux * vx + uy * vy < 0:
             raise BadTrack("V1", f"a fold at {_shown(track, b)}", "a border that does not touch itself", name)
-        for j in range(i + 2, size):
-            if i == 0 and j == size - 1:
-                continue
-            c, d = vertices[j], vertices[(j + 1) % size]
-            if touch(*a, *b, *c, *d):
-                raise BadTrack("V1", f"contact near {_shown(track, c)}", "a border that does not touch itself", name)
 
 
-def _straight(a: tuple[int, int], b: tuple[int, int], c: tuple[int, int]) -> bool:
-    return (b[0] - a[0]) * (c[1] - b[1]) == (b[1] - a[1]) * (c[0] - b[0])
+def _check_contacts(track: Track) -> None:
+    """V1 and V2: no border touches itself or another."""
+    edges = track.edges()
+    owner: list[int] = []
+    after: list[int] = []
+    for number, ring in enumerate(track.rings):
+        size, first = len(ring) // 2, len(owner)
+        owner += [number] * size
+        after += [first + (k + 1) % size for k in range(size)]
+    one, two = first_contact(edges, after, 8 * track.unit)
+    if one < 0:
+        return
+    spot = f"contact near {_shown(track, (edges[4 * two], edges[4 * two + 1]))}"
+    if owner[one] == owner[two]:
+        raise BadTrack("V1", spot, "a border that does not touch itself", ring_name(owner[one]))
+    names = f"{ring_name(owner[one])} and {ring_name(owner[two])}"
+    raise BadTrack("V2", spot, "borders that do not touch", names)
 
 
 def _check_nesting(track: Track) -> None:
+    """V2: inner and obstacles lie inside outer, and outside each other."""
     rings = [list(ring) for ring in track.rings]
-    for first in range(len(rings)):
-        for second in range(first + 1, len(rings)):
-            spot = _contact(rings[first], rings[second])
-            if spot is not None:
-                names = f"{ring_name(first)} and {ring_name(second)}"
-                raise BadTrack("V2", f"contact near {_shown(track, spot)}", "borders that do not touch", names)
     for number in range(1, len(rings)):
         corner = (rings[number][0], rings[number][1])
         if not inside(rings[0], *corner):
@@ -151,16 +156,6 @@ def _check_nesting(track: Track) -> None:
                 raise BadTrack(
                     "V2", f"{_shown(track, corner)} inside", f"a border outside {ring_name(other)}", ring_name(number)
                 )
-
-
-def _contact(one: list[int], two: list[int]) -> tuple[int, int] | None:
-    for i in range(0, len(one), 2):
-        j = (i + 2) % len(one)
-        for k in range(0, len(two), 2):
-            m = (k + 2) % len(two)
-            if touch(one[i], one[i + 1], one[j], one[j + 1], two[k], two[k + 1], two[m], two[m + 1]):
-                return two[k], two[k + 1]
-    return None
 
 
 def _ends(track: Track) -> tuple[tuple[int, int], tuple[int, int], bool]:
