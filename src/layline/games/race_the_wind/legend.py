@@ -1,0 +1,100 @@
+"""The panel beside the sea: what is going on, the wind, and a line for each boat."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from layline.games.race_the_wind.boats import badge
+from layline.games.race_the_wind.chart import PANEL, Sheet
+from layline.games.race_the_wind.language import say
+from layline.games.race_the_wind.rules import RaceTheWindState
+from layline.games.race_the_wind.state import (
+    BOATS,
+    ENDED,
+    FINISHED,
+    HEADING,
+    LEG,
+    MISS,
+    PENALTIES,
+    PHASES,
+    POS,
+    SHADOW,
+    SPIN_LEFT,
+    START,
+    TOKENS,
+)
+from layline.games.race_the_wind.weather import rose, token_key
+from layline.kit.compass import point_of_sail, starboard
+from layline.kit.svg import tag, text, translate
+
+_TOP: Final = 176
+_ROW: Final = 56
+
+
+def heading_line(race: RaceTheWindState, language: str) -> str:
+    """Return how far the race is."""
+    return say(language, f"drawing.head_{PHASES[race.phase]}", {"round": int(race.round)})
+
+
+def progress_line(race: RaceTheWindState, seat: int, language: str) -> str:
+    """Return where a boat is on the course."""
+    if race.fact(seat, FINISHED):
+        return say(language, "drawing.home", {"place": int(race.fact(seat, FINISHED))})
+    if not race.fact(seat, POS):
+        return say(language, "drawing.unplaced")
+    leg = int(race.fact(seat, LEG))
+    found = (
+        say(language, "drawing.leg", {"leg": leg, "legs": int(2 * race.terms.laps)})
+        if leg
+        else say(language, "drawing.start")
+    )
+    return " · ".join([found, *_troubles(race, seat, language)])
+
+
+def _troubles(race: RaceTheWindState, seat: int, language: str) -> list[str]:
+    found: list[str] = []
+    if race.fact(seat, PENALTIES):
+        found.append(say(language, "drawing.penalties", {"penalties": int(race.fact(seat, PENALTIES))}))
+    for fact, key in ((SPIN_LEFT, "spinning"), (MISS, "becalmed"), (SHADOW, "shadowed")):
+        if race.fact(seat, fact):
+            found.append(say(language, f"drawing.{key}"))
+    return found
+
+
+def sailing_line(race: RaceTheWindState, seat: int, language: str) -> str:
+    """Return the point of sail and the tack of a boat."""
+    if not race.fact(seat, POS):
+        return ""
+    heading = race.fact(seat, HEADING)
+    sail = say(language, f"sail.{point_of_sail(heading, race.wind)}")
+    tack = say(language, f"tack.{int(starboard(heading, race.wind))}")
+    return f"{sail}, {tack}"
+
+
+def legend(race: RaceTheWindState, sheet: Sheet, language: str) -> str:
+    """Return the panel."""
+    wind = say(language, "drawing.wind", {"wind": int(race.wind)})
+    parts = [
+        text(0, 26, heading_line(race, language), id="head", cls="rw-head"),
+        tag("g", rose(int(race.wind), language), transform=translate(60, 94)),
+        text(124, 90, wind, id="windname", cls="rw-head"),
+    ]
+    if race.phase == TOKENS:
+        left = {"yellow": int(race.yellow_left), "blue": int(race.blue_left)}
+        parts.append(text(0, _TOP - 12, say(language, "drawing.tokens_left", left), id="left", cls="rw-facts"))
+    acting = race.player() if BOATS <= race.phase < ENDED or race.phase == TOKENS else -1
+    order = [int(seat) for seat in race.order] if race.phase >= TOKENS else list(range(race.terms.players))
+    for place, seat in enumerate(order):
+        parts.append(_row(race, seat, place, seat == acting, language))
+    parts.append(tag("g", token_key(race.terms, language), transform=translate(14, _TOP + _ROW * len(order) + 12)))
+    return tag("g", *parts, id="legend", cls="rw-legend", transform=translate(sheet.sea_width + 4, 10))
+
+
+def _row(race: RaceTheWindState, seat: int, place: int, acting: bool, language: str) -> str:
+    pointer = tag("rect", cls="rw-pointer", x=-4, y=-22, width=PANEL - 14, height=_ROW - 4, rx=6)
+    lines = text(32, -4, progress_line(race, seat, language), cls="rw-facts")
+    if race.phase >= START:
+        lines += text(32, 15, sailing_line(race, seat, language), cls="rw-facts rw-second")
+    looks = "rw-row rw-turn" if acting else "rw-row"
+    mark = tag("g", badge(seat), transform="translate(14,2) scale(1.5)")
+    return tag("g", pointer, mark, lines, id=f"row{seat}", cls=looks, transform=translate(0, _TOP + place * _ROW + 20))

@@ -1,0 +1,318 @@
+"""Rulebook 1, 3.1, 3.2: turn order, flags, tokens, sides and boats, before the first turn."""
+
+# layline: compiled
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from layline.core.moves import Move
+from layline.core.telling import Refusal
+from layline.games.race_the_wind.marks import set_sides
+from layline.games.race_the_wind.moves import (
+    BLUE,
+    EASTS,
+    FLAGS,
+    HEADINGS,
+    NEXTS,
+    YELLOW,
+    Flag,
+    Head,
+    Point,
+    Seated,
+    point,
+)
+from layline.games.race_the_wind.state import (
+    BLUE_TOKEN,
+    BOATS,
+    FLAG_ROWS,
+    HEADING,
+    MARKS,
+    ORDER,
+    POS,
+    SIDES,
+    START,
+    TOKENS,
+    WIDTH,
+    YELLOW_TOKEN,
+    Sea,
+)
+from layline.games.race_the_wind.turns import begin_turn
+
+MOST_IN_ZONE: Final[i64] = 10
+
+# why a point is refused
+FITS: Final[i64] = 0
+OFF_BOARD: Final[i64] = 1
+ON_MARK: Final[i64] = 2
+TOKEN_THERE: Final[i64] = 3
+ZONE_FULL: Final[i64] = 4
+LINE_FULL: Final[i64] = 5
+BOAT_THERE: Final[i64] = 6
+WRONG_HALF: Final[i64] = 7
+NO_PLACE: Final[i64] = 8
+REASONS: Final[tuple[tuple[str, str], ...]] = (
+    ("", ""),
+    ("off_board", "RTW-A14"),
+    ("on_mark", "RTW-A19"),
+    ("token_there", "RTW-A19"),
+    ("zone_full", "RTW-113"),
+    ("line_full", "RTW-114"),
+    ("boat_there", "RTW-A15"),
+    ("wrong_half", "RTW-091"),
+    ("no_place", "RTW-094"),
+)
+
+
+# -- from one phase to the next ----------------------------------------------------------------------
+
+
+def prepare(sea: Sea) -> None:
+    """Go on to the next phase that asks something, beginning with the one the state is in."""
+    terms = sea.terms
+    if sea.phase == ORDER:
+        if terms.random_order and sea.index < terms.players - 1:
+            return
+        _fill_order(sea)
+        sea.phase = FLAG_ROWS
+        sea.index = 0
+    if sea.phase == FLAG_ROWS:
+        if terms.wind_changes and len(terms.flag_rows) == 2:
+            sea.flag_one = terms.flag_rows[0]
+            sea.flag_two = terms.flag_rows[1]
+        if terms.wind_changes and sea.flag_two < 0:
+            return
+        sea.phase = TOKENS
+    if sea.phase == TOKENS:
+        if sea.yellow_left + sea.blue_left > 0 and not no_token_fits(sea):
+            return
+        sea.phase = SIDES
+        sea.index = 0
+    if sea.phase == SIDES:
+        if terms.players == 2 and sea.east < 0:
+            sea.east = terms.holder
+        if terms.players == 2 and sea.east < 0:
+            return
+        sea.phase = BOATS
+    if sea.phase == BOATS and sea.index >= terms.players:
+        sea.phase = START
+        sea.round = 1
+        sea.index = 0
+        if sea.journal is not None:
+            sea.tell("start_procedure", "RTW-100", {"first": int(sea.order[0])})
+        begin_turn(sea)
+
+
+def _fill_order(sea: Sea) -> None:
+    """RTW-A17: the seats not drawn follow in their own order: the last one, or all of them."""
+    order: vec[i64] = sea.order[:]
+    place = sea.index
+    for seat in range(sea.terms.players):
+        if not _drawn(sea, seat):
+            order[place] = seat
+            place += 1
+    sea.order = order
+
+
+def _drawn(sea: Sea, seat: i64) -> bool:
+    return seat in [sea.order[k] for k in range(sea.index)]
+
+
+# -- what may be chosen ------------------------------------------------------------------------------
+
+
+def prepare_moves(sea: Sea) -> tuple[Move, ...]:
+    """Return the choices of a player or of chance in the set-up phase at hand."""
+    found: list[Move] = []
+    terms = sea.terms
+    if sea.phase == ORDER:
+        for seat in range(terms.players):
+            if not _drawn(sea, seat):
+                found.append(NEXTS[seat])
+    elif sea.phase == FLAG_ROWS:
+        for row in range(terms.gate_row + 1, terms.mark_row):
+            if row != sea.flag_one:
+                found.append(FLAGS[row])
+    elif sea.phase == SIDES:
+        return (EASTS[0], EASTS[1])
+    elif sea.phase == TOKENS and sea.pending == 0:
+        if sea.yellow_left > 0:
+            found.append(YELLOW)
+        if sea.blue_left > 0:
+            found.append(BLUE)
+    elif sea.phase == BOATS and sea.pending:
+        return HEADINGS
+    else:
+        for y in range(terms.height):
+            for x in range(terms.width):
+                if why_no_point(sea, terms.at(x, y)) == FITS:
+                    found.append(point(x, y))
+    return tuple(found)
+
+
+def why_not_prepare(sea: Sea, move: Move) -> Refusal | None:
+    """Return why a choice of the set-up is refused, or None."""
+    if sea.phase == ORDER and isinstance(move, Seated) and move.kind == "next":
+        if move.seat >= sea.terms.players:
+            return Refusal("no_such_seat", "RTW-001", {"other": int(move.seat)})
+        return Refusal("drawn_already", "RTW-A17", {"other": int(move.seat)}) if _drawn(sea, move.seat) else None
+    if sea.phase == FLAG_ROWS and isinstance(move, Flag):
+        if move.row <= sea.terms.gate_row or move.row >= sea.terms.mark_row or move.row == sea.flag_one:
+            return Refusal("no_flag_row", "RTW-028", {"row": int(move.row)})
+        return None
+    if sea.phase == SIDES and isinstance(move, Seated) and move.kind == "east":
+        return None if move.seat < 2 else Refusal("no_such_seat", "RTW-001", {"other": int(move.seat)})
+    if sea.phase == TOKENS and sea.pending == 0 and (move is YELLOW or move is BLUE):
+        left = sea.yellow_left if move is YELLOW else sea.blue_left
+        return None if left > 0 else Refusal("colour_used_up", "RTW-110")
+    if sea.phase == BOATS and sea.pending and isinstance(move, Head) and move.kind == "head":
+        return None
+    if isinstance(move, Point) and (sea.phase == TOKENS or (sea.phase == BOATS and sea.pending == 0)):
+        if sea.phase == TOKENS and sea.pending == 0:
+            return Refusal("colour_first", "RTW-A19")
+        return _why_not_point(sea, move)
+    return Refusal("still_preparing", "RTW-A18")
+
+
+def _why_not_point(sea: Sea, move: Point) -> Refusal | None:
+    terms = sea.terms
+    reason = OFF_BOARD
+    if move.x < terms.width and move.y < terms.height:
+        reason = why_no_point(sea, terms.at(move.x, move.y))
+    if reason == FITS:
+        return None
+    code, clause = REASONS[reason]
+    return Refusal(code, clause, {"at": (int(move.x), int(move.y)), "seat": int(sea.player())})
+
+
+def why_no_point(sea: Sea, pos: i64) -> i64:
+    """RTW-G06, RTW-090 to RTW-098, RTW-112 to RTW-114: what speaks against a point, or FITS."""
+    terms = sea.terms
+    if i64(terms.sea[pos]) == 0:
+        return ON_MARK
+    if sea.phase == TOKENS:
+        if i64(sea.tokens[pos]) != 0:
+            return TOKEN_THERE
+        if terms.zones[pos] & sea.full:
+            return ZONE_FULL
+        return LINE_FULL if sea.full >> MARKS & 1 and i64(terms.line[pos]) == 1 else FITS
+    if sea.boat_on(pos) >= 0:
+        return BOAT_THERE
+    allowed = i64(terms.sides[pos])
+    if terms.players == 2:
+        own: i64 = 2 if sea.order[sea.index] == sea.east else 1
+        return FITS if allowed & own else WRONG_HALF
+    return FITS if allowed else NO_PLACE
+
+
+def note_full(sea: Sea) -> None:
+    """RTW-113, RTW-114: keep the bits of the marks whose zone holds ten tokens, and one more for the line."""
+    terms = sea.terms
+    found: i64 = 0
+    for k in range(MARKS):
+        mark = terms.marks[k]
+        if mark:
+            count: i64 = 0
+            for dy in range(i64(-2), i64(3)):
+                for dx in range(i64(-2), i64(3)):
+                    if i64(sea.tokens[mark + dy * terms.stride + dx]) != 0:
+                        count += 1
+            if count >= MOST_IN_ZONE:
+                found |= 1 << k
+    points: i64 = 0
+    taken: i64 = 0
+    for pos in range(terms.at(terms.buoy_x, terms.gate_row) + 1, terms.at(terms.committee_x, terms.gate_row)):
+        points += 1
+        if i64(sea.tokens[pos]) != 0:
+            taken += 1
+    if taken >= points // 2:
+        found |= 1 << MARKS
+    sea.full = found
+
+
+def no_token_fits(sea: Sea) -> bool:
+    """RTW-A19: whether no legal point is left, which ends the placing."""
+    for y in range(sea.terms.height):
+        for x in range(sea.terms.width):
+            if why_no_point(sea, sea.terms.at(x, y)) == FITS:
+                return False
+    return True
+
+
+# -- what happens ------------------------------------------------------------------------------------
+
+
+def apply_preparation(sea: Sea, move: Move) -> None:
+    """Play a choice of the set-up."""
+    if sea.phase == ORDER:
+        assert isinstance(move, Seated)
+        order: vec[i64] = sea.order[:]
+        order[sea.index] = move.seat
+        sea.order = order
+        sea.index += 1
+        if sea.journal is not None:
+            sea.tell("drawn", "RTW-A17", {"seat": int(move.seat), "place": int(sea.index)})
+    elif sea.phase == FLAG_ROWS:
+        assert isinstance(move, Flag)
+        _put_flag(sea, move.row)
+    elif sea.phase == SIDES:
+        assert isinstance(move, Seated)
+        sea.east = move.seat
+        if sea.journal is not None:
+            sea.tell("sides", "RTW-A6", {"seat": int(move.seat), "other": int(1 - move.seat)})
+    elif move is YELLOW or move is BLUE:
+        sea.pending = YELLOW_TOKEN if move is YELLOW else BLUE_TOKEN
+        return
+    elif isinstance(move, Point):
+        _put(sea, sea.terms.at(move.x, move.y))
+        if sea.phase == BOATS:
+            return
+    else:
+        assert isinstance(move, Head)
+        _put_boat(sea, move.heading)
+    prepare(sea)
+
+
+def _put_flag(sea: Sea, row: i64) -> None:
+    """RTW-028: two different rows, kept from south to north."""
+    if sea.flag_one < 0:
+        sea.flag_one = row
+    else:
+        sea.flag_two = max(sea.flag_one, row)
+        sea.flag_one = min(sea.flag_one, row)
+    if sea.journal is not None:
+        sea.tell("flag_put", "RTW-028", {"row": int(row)})
+
+
+def _put(sea: Sea, pos: i64) -> None:
+    """Put a token on the board, or keep the point of a boat until its heading is chosen."""
+    if sea.phase == BOATS:
+        sea.pending = pos
+        return
+    tokens: vec[u8] = sea.tokens
+    tokens[pos] = u8(sea.pending)
+    if sea.pending == YELLOW_TOKEN:
+        sea.yellow_left -= 1
+    else:
+        sea.blue_left -= 1
+    if sea.journal is not None:
+        kind = "yellow_put" if sea.pending == YELLOW_TOKEN else "blue_put"
+        sea.tell(kind, "RTW-110", {"at": sea.terms.spot(pos)})
+    sea.pending = 0
+    note_full(sea)
+    sea.index = (sea.index + 1) % sea.terms.players
+
+
+def _put_boat(sea: Sea, heading: i64) -> None:
+    """RTW-040: the boat stands where and as its player wants; a token there does nothing (RTW-A18)."""
+    seat = sea.order[sea.index]
+    sea.boats[seat * WIDTH + POS] = sea.pending
+    sea.boats[seat * WIDTH + HEADING] = heading
+    sea.pending = 0
+    set_sides(sea, seat)
+    sea.index += 1
+    if sea.journal is not None:
+        sea.tell("boat_put", "RTW-040", {"seat": int(seat), "at": sea.spot(seat), "heading": int(heading)})
