@@ -14,13 +14,16 @@ from typing import Any
 from layline.core.game import Drawing, Game
 from layline.core.moves import Move
 from layline.core.options import Options
+from layline.core.players import BotFactory
 from layline.core.state import State, View
 from layline.core.telling import Event
-from layline.games.cap_horn import drawing, moves
+from layline.games.cap_horn import bot, drawing, moves
+from layline.games.cap_horn.captain import decide
 from layline.games.cap_horn.limits import MOST_HAND
 from layline.games.cap_horn.options import CapHornOptions
 from layline.games.cap_horn.positions import set_up, terms_of
 from layline.games.cap_horn.rules import new_game
+from layline.games.cap_horn.view import CapHornView
 
 
 class CapHorn(Game):
@@ -75,6 +78,14 @@ class CapHorn(Game):
 
     def board_text(self, view: View, language: str = "en") -> str:
         return drawing.board_text(view, language)
+
+    def bots(self) -> dict[str, BotFactory]:
+        return bot.bots()
+
+    def hint(self, view: View) -> Move | None:
+        assert isinstance(view, CapHornView)
+        moves = view.moves()
+        return decide(view, moves) if moves else None
 
 
 GAME = CapHorn()

@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from layline.core.moves import Move
-from layline.games.cap_horn.moves import END_PLACE, KINDS
+from layline.games.cap_horn.moves import END_PLACE, KINDS, Lay
 from layline.games.cap_horn.sailing import reach
 from layline.games.cap_horn.state import AT, BY_IGNORE, BY_MOVE, WIDTH, Sea
 
@@ -60,26 +60,27 @@ def lays(sea: Sea, hand: i64) -> tuple[Move, ...]:
     """Return every tile and space of the placing step, then the end of it; `hand` are kinds as bits."""
     chart = sea.terms.chart
     found: list[Move] = []
-    open_spaces: list[i64] = []
-    cover_spaces: list[i64] = []
     if hand > 0 and not sea.covered:
+        spaces: vec[i64] = vec[i64]()
         for cell in chart.sea:
             if placing(sea, cell) == FREE:
-                open_spaces.append(cell)
+                spaces = append(spaces, cell)
+        _add(found, chart.places, hand, chart.size, spaces)
         if sea.placed == 0:
             reached = cover_reach(sea, sea.turn)
+            spaces = vec[i64]()
             for cell in chart.sea:
                 if sea.tops[cell] > 0 and covering(sea, cell, reached) == FREE:
-                    cover_spaces.append(cell)
-    for kind in range(KINDS):
-        if hand >> kind & 1:
-            base = kind * chart.size
-            for cell in open_spaces:
-                found.append(chart.places[base + cell])
-    for kind in range(KINDS):
-        if hand >> kind & 1:
-            base = kind * chart.size
-            for cell in cover_spaces:
-                found.append(chart.covers[base + cell])
+                    spaces = append(spaces, cell)
+            _add(found, chart.covers, hand, chart.size, spaces)
     found.append(END_PLACE)
     return tuple(found)
+
+
+def _add(found: list[Move], moves: list[Lay], hand: i64, size: i64, spaces: vec[i64]) -> None:
+    """Add the moves that lay each kind in hand on each of some spaces."""
+    for kind in range(KINDS):
+        if hand >> kind & 1:
+            base = kind * size
+            for cell in spaces:
+                found.append(moves[base + cell])
