@@ -9,13 +9,13 @@ import pytest
 from layline.core.errors import BadText
 from layline.core.players import BotSpec, Budget
 from layline.games.racetrack import bot as drivers
-from layline.games.racetrack import outlook as ahead
 from layline.games.racetrack.bot import bots
+from layline.games.racetrack.driver import outlook as ahead
+from layline.games.racetrack.driver.outlook import MOST_TABLES, par
+from layline.games.racetrack.driver.solver import estimated_states, solution
 from layline.games.racetrack.options import RacetrackOptions
-from layline.games.racetrack.outlook import MOST_TABLES, par
 from layline.games.racetrack.positions import terms_of
 from layline.games.racetrack.rules import RacetrackState, new_race
-from layline.games.racetrack.solver import estimated_states, solution
 from layline.games.racetrack.state import CRASHES
 from layline.games.racetrack.tracks import builtin, track
 from tests.games.racetrack.racing import car, race

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from layline.games.racetrack.driver.solver import COMPILED, estimated_states, solve
 from layline.games.racetrack.options import RacetrackOptions
-from layline.games.racetrack.solver import COMPILED, estimated_states, solve
 from layline.games.racetrack.trackfile import read, write
 from layline.games.racetrack.tracks import builtin, track
 

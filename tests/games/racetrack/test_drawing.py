@@ -14,8 +14,9 @@ import pytest
 from layline.core.state import OVER, WATCHER, State, play_and_tell
 from layline.core.telling import Event
 from layline.core.texts import LANGUAGES
-from layline.games.racetrack import GAME, choices, drawing
-from layline.games.racetrack.cars import letter, shape_of
+from layline.games.racetrack import GAME, drawing
+from layline.games.racetrack.board import choices
+from layline.games.racetrack.board.cars import letter, shape_of
 from layline.games.racetrack.ground import FORWARD, WALL
 from layline.games.racetrack.moves import Drive, read
 from layline.games.racetrack.rules import RacetrackState
@@ -285,7 +286,7 @@ def test_the_text_board_fits_a_terminal(name: str) -> None:
 
 
 def test_the_real_outlook_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    outlook = pytest.importorskip("layline.games.racetrack.outlook").outlook
+    outlook = pytest.importorskip("layline.games.racetrack.driver.outlook").outlook
     monkeypatch.setattr(choices, "prospects", outlook)
     race = GAME.setup({"options": {"start_speed": 3}, "cars": [{"pos": [3, 6], "vec": [0, 3]}]})
     ids = by_id(parsed(race))

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from layline.games.racetrack import outlook as ahead
+from layline.games.racetrack.driver import outlook as ahead
+from layline.games.racetrack.driver.outlook import hint, outlook, par, worth
+from layline.games.racetrack.driver.solver import Solution, Stand, estimated_states, solve
+from layline.games.racetrack.driver.tables import DOOMED, tables
 from layline.games.racetrack.moves import SKIP, Drive, place, read
 from layline.games.racetrack.options import RacetrackOptions
-from layline.games.racetrack.outlook import hint, outlook, par, worth
 from layline.games.racetrack.positions import terms_of
 from layline.games.racetrack.rules import RacetrackState, new_race
-from layline.games.racetrack.solver import Solution, Stand, estimated_states, solve
 from layline.games.racetrack.state import CRASHES, FINISHED, LAP, POS, RACING, STATUS, VX, VY
-from layline.games.racetrack.tables import DOOMED, tables
 from tests.games.racetrack.plain_search import GONE, State, best_lines, choices, plain_of
 from tests.games.racetrack.racing import car, race
 

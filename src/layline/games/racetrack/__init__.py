@@ -77,7 +77,7 @@ class Racetrack(Game):
         return bot.bots()
 
     def hint(self, view: View) -> Move | None:
-        from layline.games.racetrack.outlook import hint
+        from layline.games.racetrack.driver.outlook import hint
 
         assert isinstance(view, OpenView)
         state = view.state
@@ -85,7 +85,7 @@ class Racetrack(Game):
         return hint(state)
 
     def benchmarks(self) -> dict[str, Callable[[], float]]:
-        from layline.games.racetrack.solver import solve
+        from layline.games.racetrack.driver.solver import solve
 
         haricot = RacetrackOptions.read({"track": "haricot", "players": 1})
         return {"solver, states": lambda: float(solve(haricot).states)}

@@ -10,16 +10,16 @@ from layline.core.errors import BadText
 from layline.core.moves import Move
 from layline.core.players import Bot, BotFactory, Budget, no_parameters
 from layline.core.state import OpenView, View
-from layline.games.racetrack import solver
-from layline.games.racetrack.braking import NOWHERE, Brakes
-from layline.games.racetrack.distance import Distances, distances
+from layline.games.racetrack.driver import solver
+from layline.games.racetrack.driver.braking import NOWHERE, Brakes
+from layline.games.racetrack.driver.distance import Distances, distances
+from layline.games.racetrack.driver.outlook import MOST_TABLES, affordable_tables, collides, drives, hint, worth
+from layline.games.racetrack.driver.tables import Tables
 from layline.games.racetrack.ground import BACK, FORWARD, WALL
 from layline.games.racetrack.moves import Drive, Place
 from layline.games.racetrack.options import RacetrackOptions
-from layline.games.racetrack.outlook import MOST_TABLES, affordable_tables, collides, drives, hint, worth
 from layline.games.racetrack.rules import RacetrackState
 from layline.games.racetrack.state import CRASHES, LAP, ON_TRACK, POS, STATUS, VX, VY, Terms
-from layline.games.racetrack.tables import Tables
 
 _LAST: Final = 1 << 50
 

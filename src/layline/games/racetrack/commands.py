@@ -11,8 +11,8 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from layline.core.errors import BadText
 from layline.games.racetrack import trackfile, tracks
+from layline.games.racetrack.driver.solver import Solution, solve
 from layline.games.racetrack.options import RacetrackOptions
-from layline.games.racetrack.solver import Solution, solve
 from layline.games.racetrack.track import Track
 from layline.kit.console import answer, err, file_text, json_flag, language_option, write_file
 from layline.kit.picture import png

@@ -16,13 +16,13 @@ from layline.core.moves import Move
 from layline.core.state import OpenView, View
 from layline.core.telling import Event
 from layline.core.texts import Texts, texts_in
-from layline.games.racetrack import textboard
-from layline.games.racetrack.cars import cars, letter, trails, vectors
-from layline.games.racetrack.choices import block_shift, choices
-from layline.games.racetrack.legend import heading, legend, legend_height
+from layline.games.racetrack.board import textboard
+from layline.games.racetrack.board.cars import cars, letter, trails, vectors
+from layline.games.racetrack.board.choices import block_shift, choices
+from layline.games.racetrack.board.legend import heading, legend, legend_height
+from layline.games.racetrack.board.paper import LARGE, SQUARE, Sheet, sheet_of, still_layer
 from layline.games.racetrack.moves import SKIP, Drive, Place
 from layline.games.racetrack.options import RacetrackOptions
-from layline.games.racetrack.paper import LARGE, SQUARE, Sheet, sheet_of, still_layer
 from layline.games.racetrack.rules import RacetrackState
 from layline.games.racetrack.state import ENDED, ON_TRACK, STATUS, VX, VY
 from layline.kit.svg import tag, translate

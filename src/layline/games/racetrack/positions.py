@@ -9,9 +9,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from layline.core.errors import BadPosition
-from layline.games.racetrack.ground import Circuit
+from layline.games.racetrack.circuit import Circuit
 from layline.games.racetrack.options import RacetrackOptions
-from layline.games.racetrack.rules import FACTS, RacetrackState, new_race
+from layline.games.racetrack.rules import RacetrackState, new_race
 from layline.games.racetrack.state import (
     ELIMINATED,
     ENDED,
@@ -28,6 +28,7 @@ from layline.games.racetrack.state import (
     WIDTH,
     Terms,
 )
+from layline.games.racetrack.words import FACTS
 
 _KEYS = ("game", "options", "phase", "round", "order", "turn", "cars")
 _CAR_KEYS = ("pos", "vec", "status", *(name for name, _ in FACTS))

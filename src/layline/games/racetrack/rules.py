@@ -4,8 +4,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -24,7 +22,6 @@ from layline.games.racetrack.state import (
     MARGIN,
     ON_TRACK,
     OUT_ROUND,
-    PHASES,
     PLACEMENT,
     POS,
     RACING,
@@ -35,16 +32,16 @@ from layline.games.racetrack.state import (
     VX,
     VY,
     WIDTH,
-    Race,
     Terms,
     allowed_steps,
     launch_order,
     new_cars,
 )
+from layline.games.racetrack.words import SpokenRace
 from layline.kit.lattice import king_steps
 
 
-class RacetrackState(Race):
+class RacetrackState(SpokenRace):
     """A race that can be played."""
 
     # -- what may be done --------------------------------------------------------------
@@ -195,7 +192,7 @@ class RacetrackState(Race):
         code = terms.ground.outcome(pos, vx, vy)
         if code == WALL:
             if self.journal is not None:
-                self.tell("wall", "RTK-031" if terms.crash_limit == 1 else "RTK-036", self._driven(seat, vx, vy))
+                self.tell("wall", "RTK-031" if terms.crash_limit == 1 else "RTK-036", self.driven(seat, vx, vy))
             self._crash(seat)
             return
         lap = cars[car + LAP]
@@ -211,7 +208,7 @@ class RacetrackState(Race):
                 self._collide(seat, other, vx, vy)
                 return
         if self.journal is not None:
-            values = self._driven(seat, vx, vy)
+            values = self.driven(seat, vx, vy)
             values["to"] = (int(terms.ground.x_of(end)), int(terms.ground.y_of(end)))
             self.tell("drove", "RTK-010", values)
         cars[car + POS] = end
@@ -223,12 +220,12 @@ class RacetrackState(Race):
             cars[car + FINISH_ROUND] = self.round
             cars[car + MARGIN] = terms.ground.margin(end)
         if self.journal is not None and code != CLEAR:
-            self._tell_line(seat, code, lap)
+            self.tell_line(seat, code, lap)
 
     def _collide(self, seat: i64, other: i64, vx: i64, vy: i64) -> None:
         """RTK-032, RTK-037: both crash, each where it last stood validly (RTK-A17)."""
         if self.journal is not None:
-            values = self._driven(seat, vx, vy)
+            values = self.driven(seat, vx, vy)
             values["other"] = other
             self.tell("collision", "RTK-032" if self.terms.crash_limit == 1 else "RTK-037", values)
         self._crash(other)
@@ -351,87 +348,6 @@ class RacetrackState(Race):
         other.round = self.round
         other.index = self.index
         return other
-
-    def point(self, seat: i64) -> tuple[int, int]:
-        """Return where a car stands."""
-        pos = self.fact(seat, POS)
-        return int(self.terms.ground.x_of(pos)), int(self.terms.ground.y_of(pos))
-
-    def wording(self, move: Move) -> tuple[str, dict[str, Value]]:
-        values = move.values()
-        if isinstance(move, Place) and move.place < len(self.terms.places):
-            pos = self.terms.places[move.place]
-            values["at"] = (int(self.terms.ground.x_of(pos)), int(self.terms.ground.y_of(pos)))
-            return "place_at", values
-        if isinstance(move, Drive) and self.phase == RACING:
-            seat = self.order[self.index]
-            vx = self.fact(seat, VX) + move.ax
-            vy = self.fact(seat, VY) + move.ay
-            x, y = self.point(seat)
-            values["vector"] = (int(vx), int(vy))
-            values["to"] = (int(x + vx), int(y + vy))
-            code = self.terms.ground.outcome(self.fact(seat, POS), vx, vy)
-            if code == WALL:
-                return "drive_wall", values
-            if code == FORWARD and self.fact(seat, LAP) + 1 == self.terms.laps:
-                return "drive_finish", values
-            return "drive_to", values
-        return move.kind, values
-
-    def position(self) -> dict[str, Any]:
-        found: dict[str, Any] = {"game": "racetrack"}
-        options = self.terms.options.document()  # type: ignore[attr-defined]
-        if options:
-            found["options"] = options
-        found["phase"] = PHASES[self.phase]
-        found["round"] = int(self.round)
-        if self.phase != PLACEMENT:
-            found["order"] = [int(seat) for seat in self.order]
-        if self.phase != ENDED:
-            found["turn"] = int(self.seat_to_move())
-        found["cars"] = [self._car_document(seat) for seat in range(self.terms.players)]
-        return found
-
-    def _car_document(self, seat: i64) -> dict[str, Any]:
-        status = self.fact(seat, STATUS)
-        found: dict[str, Any] = {"status": STATUSES[status]}
-        if status == UNPLACED or (status == ELIMINATED and self.fact(seat, POS) < 0):
-            return found
-        found["pos"] = list(self.point(seat))
-        found["vec"] = [int(self.fact(seat, VX)), int(self.fact(seat, VY))]
-        for name, which in FACTS:
-            found[name] = int(self.fact(seat, which))
-        return found
-
-    # -- telling -----------------------------------------------------------------------
-
-    def _driven(self, seat: i64, vx: i64, vy: i64) -> dict[str, Value]:
-        x, y = self.point(seat)
-        return {
-            "seat": seat,
-            "from": (x, y),
-            "to": (x + int(vx), y + int(vy)),
-            "vector": (int(vx), int(vy)),
-            "speed": king_steps(vx, vy),
-        }
-
-    def _tell_line(self, seat: i64, code: i64, lap: i64) -> None:
-        if self.fact(seat, STATUS) == FINISHED:
-            margin = self.fact(seat, MARGIN)
-            self.tell("finished", "RTK-047", {"seat": seat, "round": self.round, "margin": margin})
-        else:
-            kind = "lap" if code == FORWARD else "backwards"
-            self.tell(kind, "RTK-G13", {"seat": seat, "lap": lap})
-
-
-FACTS: list[tuple[str, i64]] = [
-    ("lap", LAP),
-    ("crashes", CRASHES),
-    ("skips", SKIPS),
-    ("finish_round", FINISH_ROUND),
-    ("margin", MARGIN),
-    ("out_round", OUT_ROUND),
-]
 
 
 def new_race(terms: Terms) -> RacetrackState:

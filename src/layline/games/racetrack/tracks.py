@@ -7,7 +7,9 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
-from layline.games.racetrack.ground import Circuit, Ground, Sprint
+from layline.games.racetrack.circuit import Circuit
+from layline.games.racetrack.ground import Ground
+from layline.games.racetrack.sprint import Sprint
 from layline.games.racetrack.track import BadTrack, Track
 from layline.games.racetrack.trackfile import read
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from layline.core.texts import Texts
-from layline.games.racetrack.cars import emblem
-from layline.games.racetrack.ground import Circuit
+from layline.games.racetrack.board.cars import emblem
+from layline.games.racetrack.board.paper import Sheet
+from layline.games.racetrack.circuit import Circuit
 from layline.games.racetrack.options import RacetrackOptions
-from layline.games.racetrack.paper import Sheet
 from layline.games.racetrack.rules import RacetrackState
 from layline.games.racetrack.state import (
     CRASHES,

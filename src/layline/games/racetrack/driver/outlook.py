@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from layline.games.racetrack import solver
-from layline.games.racetrack.braking import can_survive
+from layline.games.racetrack.driver import solver
+from layline.games.racetrack.driver.braking import can_survive
+from layline.games.racetrack.driver.solver import Stand
+from layline.games.racetrack.driver.tables import Tables, tables
 from layline.games.racetrack.ground import BACK, FORWARD, WALL
 from layline.games.racetrack.moves import DRIVES, Drive
 from layline.games.racetrack.options import RacetrackOptions
 from layline.games.racetrack.rules import RacetrackState
-from layline.games.racetrack.solver import Stand
 from layline.games.racetrack.state import CRASHES, LAP, POS, RACING, VX, VY
-from layline.games.racetrack.tables import Tables, tables
 
 MOST_AT_ONCE: Final = 20_000_000 if solver.COMPILED else 200_000
 """States of tables that are made for a drawing: about a second of work."""

@@ -8,7 +8,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from layline.games.racetrack.distance import FAR, Distances
+from layline.games.racetrack.driver.distance import FAR, Distances
 from layline.games.racetrack.ground import BACK, FORWARD, WALL, Ground
 from layline.kit.lattice import king_steps
 

@@ -16,8 +16,8 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
-from layline.games.racetrack.atlas import Atlas
-from layline.games.racetrack.bound import NEVER
+from layline.games.racetrack.driver.atlas import Atlas
+from layline.games.racetrack.driver.bound import NEVER
 from layline.games.racetrack.ground import BACK, FORWARD, WALL
 
 CHUNK: Final[i64] = 20_000

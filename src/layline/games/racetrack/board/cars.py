@@ -9,10 +9,10 @@ from typing import Final
 
 from layline.core.moves import Value
 from layline.core.telling import Event
-from layline.games.racetrack import ink
-from layline.games.racetrack.contact import contact
-from layline.games.racetrack.ink import Spot
-from layline.games.racetrack.paper import LARGE, SQUARE, Sheet
+from layline.games.racetrack.board import ink
+from layline.games.racetrack.board.contact import contact
+from layline.games.racetrack.board.ink import Spot
+from layline.games.racetrack.board.paper import LARGE, SQUARE, Sheet
 from layline.games.racetrack.rules import RacetrackState
 from layline.games.racetrack.state import ELIMINATED, FINISHED, ON_TRACK, POS, STATUS, UNPLACED, VX, VY
 from layline.kit.svg import button, line_path, number, tag, text, title, translate

@@ -7,12 +7,12 @@ from typing import Final
 
 from layline.core.state import View
 from layline.core.texts import Texts
-from layline.games.racetrack import ink
-from layline.games.racetrack.cars import letter, occupied
-from layline.games.racetrack.contact import contact
-from layline.games.racetrack.ink import Spot
+from layline.games.racetrack.board import ink
+from layline.games.racetrack.board.cars import letter, occupied
+from layline.games.racetrack.board.contact import contact
+from layline.games.racetrack.board.ink import Spot
+from layline.games.racetrack.board.paper import Sheet
 from layline.games.racetrack.moves import DRIVES, Drive, Place
-from layline.games.racetrack.paper import Sheet
 from layline.games.racetrack.rules import RacetrackState
 from layline.games.racetrack.state import POS, VX, VY
 from layline.kit.lattice import king_steps
@@ -33,7 +33,7 @@ def choices(view: View, race: RacetrackState, sheet: Sheet, texts: Texts, langua
 
 def prospects(race: RacetrackState) -> dict[int, str]:
     """Return finish, safe, doomed, crash or collision for the digit of each legal drive."""
-    from layline.games.racetrack.outlook import outlook
+    from layline.games.racetrack.driver.outlook import outlook
 
     return outlook(race)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import pairwise
 
-from layline.games.racetrack.ground import Circuit, Ground
+from layline.games.racetrack.circuit import Circuit
+from layline.games.racetrack.ground import Ground
 from layline.kit.segments import contact_parameters, crosses_ray
 
 

@@ -9,8 +9,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
+from layline.games.racetrack.driver.search import Search
 from layline.games.racetrack.ground import BACK, FORWARD, WALL
-from layline.games.racetrack.search import Search
 
 MODULUS: Final = 1_000_000_007
 

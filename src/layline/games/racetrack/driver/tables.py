@@ -14,12 +14,13 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64, u8
 
-from layline.games.racetrack.atlas import Atlas, atlas_of, reaches
-from layline.games.racetrack.bound import NEVER
-from layline.games.racetrack.ground import BACK, FORWARD, WALL, Sprint
+from layline.games.racetrack.driver.atlas import Atlas, atlas_of, reaches
+from layline.games.racetrack.driver.bound import NEVER
+from layline.games.racetrack.driver.solver import Stand, solve
+from layline.games.racetrack.ground import BACK, FORWARD, WALL
 from layline.games.racetrack.options import RacetrackOptions
 from layline.games.racetrack.positions import terms_of
-from layline.games.racetrack.solver import Stand, solve
+from layline.games.racetrack.sprint import Sprint
 from layline.games.racetrack.state import Terms
 
 DOOMED: Final[i64] = -1

@@ -8,11 +8,12 @@ from typing import Final
 
 from layline.core.moves import Move
 from layline.core.texts import Texts
-from layline.games.racetrack.cars import letter
-from layline.games.racetrack.ground import Ground, Sprint
-from layline.games.racetrack.legend import facts, heading
+from layline.games.racetrack.board.cars import letter
+from layline.games.racetrack.board.legend import facts, heading
+from layline.games.racetrack.ground import Ground
 from layline.games.racetrack.moves import Drive, Place
 from layline.games.racetrack.rules import RacetrackState
+from layline.games.racetrack.sprint import Sprint
 from layline.games.racetrack.state import ELIMINATED, ENDED, ON_TRACK, POS, STATUS, UNPLACED, VX, VY
 
 WIDE: Final = 70

@@ -10,7 +10,8 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i32, i64
 
-from layline.games.racetrack.ground import BACK, FORWARD, WALL, Ground, Sprint
+from layline.games.racetrack.ground import BACK, FORWARD, WALL, Ground
+from layline.games.racetrack.sprint import Sprint
 
 FAR: Final[i64] = 1_000_000_000
 """The distance of a point from which no single steps lead to the finish."""

@@ -13,7 +13,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
-from layline.games.racetrack.atlas import Atlas
+from layline.games.racetrack.driver.atlas import Atlas
 from layline.games.racetrack.ground import BACK, FORWARD, WALL
 
 NEVER: Final[i64] = 32_000

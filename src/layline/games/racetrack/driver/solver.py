@@ -20,13 +20,14 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
 from layline.core.errors import LaylineError
-from layline.games.racetrack.atlas import Atlas, atlas_of, points_of, reaches
-from layline.games.racetrack.bestlines import BestLines
-from layline.games.racetrack.bound import NEVER, least_moves, no_bound
-from layline.games.racetrack.ground import Ground, Sprint
+from layline.games.racetrack.driver.atlas import Atlas, atlas_of, points_of, reaches
+from layline.games.racetrack.driver.bestlines import BestLines
+from layline.games.racetrack.driver.bound import NEVER, least_moves, no_bound
+from layline.games.racetrack.driver.search import Progress, Search
+from layline.games.racetrack.ground import Ground
 from layline.games.racetrack.options import RacetrackOptions
 from layline.games.racetrack.positions import terms_of
-from layline.games.racetrack.search import Progress, Search
+from layline.games.racetrack.sprint import Sprint
 from layline.games.racetrack.state import Terms
 
 COMPILED: Final = not __file__.endswith(".py")

@@ -6,8 +6,9 @@ from functools import lru_cache
 from math import ceil, floor
 from typing import Final
 
-from layline.games.racetrack import ink, tracks
-from layline.games.racetrack.ink import Spot
+from layline.games.racetrack import tracks
+from layline.games.racetrack.board import ink
+from layline.games.racetrack.board.ink import Spot
 from layline.games.racetrack.track import Track
 from layline.kit.svg import line_path, number, tag, text
 

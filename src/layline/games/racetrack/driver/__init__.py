@@ -1,0 +1,1 @@
+"""The perfect driver: exact search, tables of every position, and what they say of a move."""
