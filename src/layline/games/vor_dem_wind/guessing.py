@@ -184,7 +184,8 @@ class _Sizes:
         key = (place, goods, money if self.limit is not None else 0)
         if key not in self.known:
             self.known[key] = any(
-                self._possible(place + 1, goods - size, money - gold) for size, gold in self._choices(place, goods, money)
+                self._possible(place + 1, goods - size, money - gold)
+                for size, gold in self._choices(place, goods, money)
             )
         return self.known[key]
 

@@ -39,8 +39,8 @@ class VorDemWindOptions(declare.Options):
             expected = f"random or a seat 0..{self.players - 1}"
             raise BadOption(self.first_player, expected, "option first_player, VDW-011")
         if self.bank == "finite" and self.start_gold * self.players > ALL_MONEY:
-            most = ALL_MONEY // self.players
-            raise BadOption(str(self.start_gold), f"at most {most}: the bank has {ALL_MONEY}", "option start_gold, VDW-A2")
+            expected = f"at most {ALL_MONEY // self.players}: the bank has {ALL_MONEY}"
+            raise BadOption(str(self.start_gold), expected, "option start_gold, VDW-A2")
         total = sum(self.cards().copies)
         if self.start_goods * self.players > total:
             raise BadOption(str(self.start_goods), f"no more than {total} goods in all", "option start_goods, VDW-013")

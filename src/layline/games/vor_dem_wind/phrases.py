@@ -12,6 +12,7 @@ from layline.games.vor_dem_wind.terms import Terms
 from layline.games.vor_dem_wind.words import CARD_KINDS, GOODS, LETTERS
 
 FOLDER: Final = Path(__file__).parent
+TIMES: Final = "\N{MULTIPLICATION SIGN}"
 
 
 def texts() -> Texts:
@@ -46,13 +47,18 @@ def counted(letters: str) -> Goods:
 
 
 def goods_words(goods: Goods | list[int], language: str) -> str:
-    """Return goods as words: apple ×2, silk."""
+    """Return goods as words: apple twice, silk."""
     found: list[str] = []
     for good, count in enumerate(goods):
         if count:
             name = texts().say(language, f"goods.{GOODS[good]}")
-            found.append(f"{name} ×{count}" if count > 1 else name)
+            found.append(f"{name} {TIMES}{count}" if count > 1 else name)
     return ", ".join(found) or texts().say(language, "good.none")
+
+
+def only(kind: int, count: int) -> list[int]:
+    """Return goods of a single kind."""
+    return [count if other == kind else 0 for other in range(4)]
 
 
 def letters(goods: Goods | list[int]) -> str:

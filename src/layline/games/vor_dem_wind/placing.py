@@ -43,6 +43,7 @@ from layline.games.vor_dem_wind.words import (
     OPEN,
     PHASES,
     PILES,
+    PRESERVATION,
     RESOLVE,
     REVEAL,
     SELL,
@@ -119,8 +120,8 @@ def _place_seat(state: VorDemWindState, seat: int, one: Mapping[str, Any]) -> No
         for ident in _names(one.get(name, []), f"{where}, {name}"):
             card = _card(terms, ident, f"{where}, {name}")
             slot = int(terms.slot_of[card])
-            if slot < 0 or (name == "preservation" and terms.kind_of[card] != 4):
-                raise BadPosition(repr(ident), f"a {'preservation' if name == 'preservation' else 'special'} card", where)
+            if slot < 0 or (name == "preservation" and terms.kind_of[card] != PRESERVATION):
+                raise BadPosition(repr(ident), f"a {name.removesuffix('s')} card", f"{where}, {name}")
             target[seat * terms.slots + slot] += 1
     if "won_now" in one:
         card = _card(terms, one["won_now"], f"{where}, won_now")
@@ -292,7 +293,8 @@ def _check_together(state: VorDemWindState) -> None:
         if (status in (OPEN, LOCKED)) != (state.fact(seat, CLAIM) >= 0) and trade:
             raise BadPosition(f"status {STATUSES[status]}", "open or locked for a claim, else neither", f"seat {seat}")
         if REVEAL <= state.phase <= TRADED and state.fact(seat, VP) >= terms.target:
-            raise BadPosition(f"{state.fact(seat, VP)} points", f"less than {terms.target} before the end", f"seat {seat}")
+            came = f"{state.fact(seat, VP)} points"
+            raise BadPosition(came, f"less than {terms.target} before the end", f"seat {seat}")
     if trade and open_seats > state.revealed:
         raise BadPosition(f"{state.revealed} cards", f"a card for each of {open_seats} undecided seats", "table")
     if REVEAL <= state.phase <= TRADED and state.harbour_size() < 3:
@@ -314,7 +316,8 @@ def _check_stated(state: VorDemWindState, document: Mapping[str, Any]) -> None:
     for seat, one in enumerate(_seats(document, int(state.terms.players))):
         for name in ("cards", "vp"):
             if name in one and one[name] != written["seats"][seat][name]:
-                raise BadPosition(repr(one[name]), f"{written['seats'][seat][name]}, as the rest says", f"seat {seat}, {name}")
+                expected = f"{written['seats'][seat][name]}, as the rest says"
+                raise BadPosition(repr(one[name]), expected, f"seat {seat}, {name}")
 
 
 # -- words ----------------------------------------------------------------------------------------

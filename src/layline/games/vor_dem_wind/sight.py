@@ -46,7 +46,18 @@ from layline.games.vor_dem_wind.state import (
     VP,
 )
 from layline.games.vor_dem_wind.terms import Terms
-from layline.games.vor_dem_wind.words import CARD, ENDED, FIRST, FLEET, PHASES, PROTECT, USE_INCOME, USE_PURCHASE, USE_SHIP, short
+from layline.games.vor_dem_wind.words import (
+    CARD,
+    ENDED,
+    FIRST,
+    FLEET,
+    PHASES,
+    PROTECT,
+    USE_INCOME,
+    USE_PURCHASE,
+    USE_SHIP,
+    short,
+)
 
 _SCALARS: Final = (
     "phase", "actor", "first", "turn", "round", "pending", "holder", "steps", "done", "only", "used",
@@ -77,7 +88,7 @@ class Merchant:
         """The pile of the special card won this turn, or -1."""
         loaded = [int(state.loaded[seat * terms.ships + ship]) for ship in range(terms.ships)]
         sizes = [int(size) for size in terms.size_of]
-        self.ships_by_size = [sum(n for n, size in zip(loaded, sizes, strict=True) if size == wanted) for wanted in (0, 1)]
+        self.ships_by_size = [sum(n for n, own in zip(loaded, sizes, strict=True) if own == size) for size in (0, 1)]
         self.cards = int(state.cards_in_hand(seat))
         """Money and goods cards together (VDW-014)."""
         over = state.phase == ENDED
