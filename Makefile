@@ -13,7 +13,7 @@ RUN    := PYTHONPATH=src $(BIN)/python
 .PHONY: play test compiled lint types imports pure-tests compiled-tests soak bench clean
 
 play: $(VENV)/runtime compiled
-	@$(BIN)/layline play racetrack --seats me,bot:greedy
+	@$(BIN)/layline play
 
 test: $(VENV)/dev compiled lint types imports pure-tests compiled-tests
 	@echo "Everything passed, compiled and uncompiled."

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import click
 
@@ -19,7 +20,7 @@ from layline.core.moves import Move
 from layline.core.options import Options
 from layline.core.players import Bot, Budget
 from layline.core.record import Record
-from layline.core.registry import load_game
+from layline.core.registry import games, load_game
 from layline.core.state import CHANCE, OVER, WATCHER, State, play_and_tell
 from layline.core.texts import seat_letter, texts_in
 from layline.kit.console import game_options, language_option, read_options, write_file
@@ -28,8 +29,8 @@ HERE = Path(__file__).parent
 
 
 @click.command("play")
-@click.argument("game")
-@click.option("--seats", default="me,bot:random", show_default=True, help="Who sits where: me, a name, or bot:NAME.")
+@click.argument("game", required=False)
+@click.option("--seats", help="Who sits where: me, a name, or bot:NAME; default: me against the game's own bot.")
 @click.option("--seed", type=click.IntRange(0), default=None, help="For dice and bots.")
 @click.option("--seconds", type=float, default=1.0, show_default=True, help="Thinking time of bots.")
 @click.option("--preset", help="A named set of options.")
@@ -37,8 +38,8 @@ HERE = Path(__file__).parent
 @game_options
 @language_option
 def play(
-    game: str,
-    seats: str,
+    game: str | None,
+    seats: str | None,
     seed: int | None,
     seconds: float,
     preset: str | None,
@@ -46,19 +47,35 @@ def play(
     chosen: tuple[str, ...],
     language: str,
 ) -> None:
-    """Play GAME in the terminal; type a move, or `help`."""
-    found = load_game(game)
+    """Play GAME in the terminal; without it, choose from a list. Type a move, or `help`."""
+    found = load_game(game or choose_game(language))
     if resume is not None:
         record = Record.read(documents.read_text(resume))
-        if record.game != game:
-            raise BadText(record.game, game, resume)
+        if record.game != found.name:
+            raise BadText(record.game, found.name, resume)
     else:
-        names = split_seats(seats)
         picked = {**preset_options(found, preset), **read_options(found, chosen)}
+        names = split_seats(seats) if seats else usual_seats(found, picked)
         options = found.options(picked, players=len(names))
         warn(found, options, language)
         record = Record(found.name, found.rules_version, options.document(), names)
     Session(found, record, seed, seconds, language).run()
+
+
+def choose_game(language: str) -> str:
+    """Ask which game to play."""
+    known = list(games().values())
+    for number, game in enumerate(known, 1):
+        click.echo(f"{number}  {game.texts.say(language, 'title')}: {game.texts.say(language, 'summary')}")
+    words = texts_in(HERE).say(language, "which_game")
+    number = click.prompt(words, type=click.IntRange(1, len(known)), default=1)
+    return known[number - 1].name
+
+
+def usual_seats(game: Game, picked: dict[str, Any]) -> list[str]:
+    """Return one person against the game's own bot, in as many seats as the options say."""
+    bot = next(iter(game.bots()), "random")
+    return ["me"] + [f"bot:{bot}"] * (game.options(picked).players - 1)
 
 
 def split_seats(text: str) -> list[str]:
@@ -159,7 +176,7 @@ class Session:
                 case "save":
                     self.save(rest)
                 case _:
-                    self.play_typed(self.game.read(word))
+                    self.play(self.game.read(word))
                     return True
         except BadNotation as error:
             self.say("unknown", came=error.came, expected=error.expected)
@@ -170,10 +187,6 @@ class Session:
         except LaylineError as error:
             click.echo(f"  {error}")
         return False
-
-    def play_typed(self, move: Move) -> None:
-        """Play a move somebody typed; the table's own moves are not theirs to play, but leaving is."""
-        self.play(move)
 
     def give_hint(self, seat: int) -> None:
         """Print a good move, if the game knows one."""
