@@ -14,9 +14,10 @@ from typing import Any
 from layline.core.game import Drawing, Game
 from layline.core.moves import Move
 from layline.core.options import Options
+from layline.core.players import BotFactory
 from layline.core.state import State, View
 from layline.core.telling import Event, Refusal
-from layline.games.vor_dem_wind import drawing, moves, phrases
+from layline.games.vor_dem_wind import bot, drawing, moves, phrases
 from layline.games.vor_dem_wind.options import VorDemWindOptions
 from layline.games.vor_dem_wind.positions import set_up, terms_of
 from layline.games.vor_dem_wind.rules import new_game
@@ -77,6 +78,12 @@ class VorDemWind(Game):
 
     def board_text(self, view: View, language: str = "en") -> str:
         return drawing.board_text(view, language)
+
+    def bots(self) -> dict[str, BotFactory]:
+        return bot.bots()
+
+    def hint(self, view: View) -> Move | None:
+        return bot.advice(view)
 
     # -- texts: goods, cards and ships are named in the reader's language ----------------
 
