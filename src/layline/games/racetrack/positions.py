@@ -29,6 +29,7 @@ from layline.games.racetrack.state import (
     Terms,
 )
 from layline.games.racetrack.words import FACTS
+from layline.kit.reading import known_names, number, pair, word
 
 _KEYS = ("game", "options", "phase", "round", "order", "turn", "cars")
 _CAR_KEYS = ("pos", "vec", "status", *(name for name, _ in FACTS))
@@ -72,9 +73,7 @@ def _make_terms(options: RacetrackOptions) -> Terms:
 
 def set_up(options: RacetrackOptions, document: Mapping[str, Any]) -> RacetrackState:
     """Return the race a document describes; `options` has been read from it already."""
-    for name in document:
-        if name not in _KEYS:
-            raise BadPosition(repr(name), f"one of {', '.join(_KEYS)}")
+    known_names(document, _KEYS)
     race = new_race(terms_of(options))
     cars = document.get("cars", [])
     if not isinstance(cars, list) or len(cars) > options.players:
@@ -90,14 +89,12 @@ def _set_car(race: RacetrackState, seat: int, car: object) -> None:
     where = f"car {seat}"
     if not isinstance(car, Mapping):
         raise BadPosition(repr(car), "a table such as {pos = [2, 6]}", where)
-    for name in car:
-        if name not in _CAR_KEYS:
-            raise BadPosition(repr(name), f"one of {', '.join(_CAR_KEYS)}", where)
+    known_names(car, _CAR_KEYS, where)
     numbers: vec[i64] = race.cars
-    status = _word(car.get("status", "racing" if "pos" in car else "unplaced"), STATUSES, f"{where}, status")
+    status = word(car.get("status", "racing" if "pos" in car else "unplaced"), STATUSES, f"{where}, status")
     numbers[seat * WIDTH + STATUS] = status
     if "pos" in car:
-        x, y = _pair(car["pos"], f"{where}, pos")
+        x, y = pair(car["pos"], -_MOST, _MOST, f"{where}, pos")
         pos = race.terms.ground.at(x, y)
         if not race.terms.ground.on_track(pos):
             raise BadPosition(f"({x}, {y})", "a point of the track", f"{where}, pos")
@@ -107,14 +104,14 @@ def _set_car(race: RacetrackState, seat: int, car: object) -> None:
     elif status != UNPLACED:
         raise BadPosition("no pos", "the point where the car stands", where)
     standard = [race.terms.start_vx, race.terms.start_vy] if status == ON_TRACK else [0, 0]
-    vx, vy = _pair(car.get("vec", standard), f"{where}, vec")
+    vx, vy = pair(car.get("vec", standard), -_MOST, _MOST, f"{where}, vec")
     most = race.terms.max_speed
     if most and max(abs(vx), abs(vy)) > most:
         raise BadPosition(f"({vx}, {vy})", f"a speed of at most {most}", f"{where}, vec")
     numbers[seat * WIDTH + VX], numbers[seat * WIDTH + VY] = vx, vy
     for name, which in FACTS:
         low = -_MOST if name == "lap" else 0
-        numbers[seat * WIDTH + which] = _number(car.get(name, 0), low, _MOST, f"{where}, {name}")
+        numbers[seat * WIDTH + which] = number(car.get(name, 0), low, _MOST, f"{where}, {name}")
 
 
 def _set_progress(race: RacetrackState, document: Mapping[str, Any]) -> None:
@@ -122,8 +119,8 @@ def _set_progress(race: RacetrackState, document: Mapping[str, Any]) -> None:
     statuses = [race.fact(seat, STATUS) for seat in range(players)]
     placing = any(status == UNPLACED for status in statuses)
     standard = PHASES[PLACEMENT if placing else RACING if ON_TRACK in statuses else ENDED]
-    race.phase = _word(document.get("phase", standard), PHASES, "phase")
-    race.round = _number(document.get("round", 0 if race.phase == PLACEMENT else 1), 0, _MOST, "round")
+    race.phase = word(document.get("phase", standard), PHASES, "phase")
+    race.round = number(document.get("round", 0 if race.phase == PLACEMENT else 1), 0, _MOST, "round")
     if "order" in document:
         order = document["order"]
         if not isinstance(order, list) or sorted(map(str, order)) != sorted(map(str, range(players))):
@@ -136,7 +133,7 @@ def _set_progress(race: RacetrackState, document: Mapping[str, Any]) -> None:
     waiting = [int(seat) for seat in candidates if statuses[seat] == wanted]
     if not waiting:
         raise BadPosition(f"no car {STATUSES[wanted]}", "a car that can move", f"phase {PHASES[race.phase]}")
-    turn = _number(document.get("turn", waiting[0]), 0, players - 1, "turn")
+    turn = number(document.get("turn", waiting[0]), 0, players - 1, "turn")
     if turn not in waiting:
         raise BadPosition(f"seat {turn}", f"one of {', '.join(map(str, waiting))}", "turn")
     race.index = turn if race.phase == PLACEMENT else list(race.order).index(turn)
@@ -153,21 +150,3 @@ def _check_together(race: RacetrackState) -> None:
             for two in seats:
                 if one < two and race.fact(one, POS) == race.fact(two, POS):
                     raise BadPosition(f"cars {one} and {two} on one point", "cars on different points", "cars")
-
-
-def _word(value: object, words: tuple[str, ...], where: str) -> int:
-    if value not in words:
-        raise BadPosition(repr(value), f"one of {', '.join(words)}", where)
-    return words.index(str(value))
-
-
-def _number(value: object, low: int, high: int, where: str) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise BadPosition(repr(value), f"a whole number {low}..{high}", where)
-    return value
-
-
-def _pair(value: object, where: str) -> tuple[int, int]:
-    if isinstance(value, list) and len(value) == 2:
-        return _number(value[0], -_MOST, _MOST, where), _number(value[1], -_MOST, _MOST, where)
-    raise BadPosition(repr(value), "two whole numbers [x, y]", where)

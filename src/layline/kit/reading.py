@@ -1,0 +1,51 @@
+"""Small readers for position documents; each raises BadPosition with what came, what was expected, where."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final
+
+from layline.core.errors import BadPosition
+
+_SHOWN: Final = 60
+
+
+def shown(value: object) -> str:
+    """Return a value as a message can show it."""
+    text = repr(value)
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
+
+
+def number(value: object, low: int, high: int, where: str) -> int:
+    """Return a whole number within bounds."""
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise BadPosition(shown(value), f"a whole number {low}..{high}", where)
+    return value
+
+
+def word(value: object, words: Sequence[str], where: str) -> int:
+    """Return the place of a word in a list of words."""
+    if value not in words:
+        raise BadPosition(shown(value), f"one of {', '.join(words)}", where)
+    return words.index(str(value))
+
+
+def switch(value: object, where: str) -> bool:
+    """Return true or false."""
+    if not isinstance(value, bool):
+        raise BadPosition(shown(value), "true or false", where)
+    return value
+
+
+def pair(value: object, low: int, high: int, where: str) -> tuple[int, int]:
+    """Return two whole numbers, such as a point."""
+    if not isinstance(value, list | tuple) or len(value) != 2:
+        raise BadPosition(shown(value), "two whole numbers [x, y]", where)
+    return number(value[0], low, high, where), number(value[1], low, high, where)
+
+
+def known_names(document: Mapping[str, Any], names: Collection[str], where: str = "") -> None:
+    """Check that a table has no other names than these."""
+    for name in document:
+        if name not in names:
+            raise BadPosition(repr(name), f"one of {', '.join(names)}", where)
