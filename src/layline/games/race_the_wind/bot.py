@@ -21,6 +21,7 @@ from layline.games.race_the_wind.moves import ROLL, WAIVE, Head, Point, Seated, 
 from layline.games.race_the_wind.outlook import claimants
 from layline.games.race_the_wind.rules import RaceTheWindState
 from layline.games.race_the_wind.state import (
+    ACTING,
     ASK_ROLL,
     BOATS,
     CLAIMS,
@@ -36,12 +37,14 @@ from layline.games.race_the_wind.state import (
     Terms,
 )
 from layline.games.race_the_wind.surveys import Survey, turns_to_go
+from layline.games.race_the_wind.turns import meet_tokens
 
 _PENALTY: Final = 4.4
 """What serving a penalty costs, in turns, with the search for a place to do it."""
 _SHADOWED: Final = 0.8
 _RIVAL: Final = 0.35
 """How much a turn lost by the nearest rival is worth of a turn of one's own."""
+_BOLD: Final = 0.04
 _surveys: dict[tuple[int, bytes, bool], tuple[Terms, Survey]] = {}
 
 
@@ -109,7 +112,8 @@ class Sailor(Bot):
             return serving[0]
         if race.stage == ASK_ROLL and not self.wise:
             return ROLL
-        weigh = _Scales(survey, seat, self.wise)
+        bold = self.random.random() < _BOLD  # two polite boats would wait for each other for ever
+        weigh = _Scales(survey, seat, self.wise and not bold, int(race.wind))
         values = [(weigh.after(race, move), place) for place, move in enumerate(moves)]
         return moves[min(values)[1]]
 
@@ -150,8 +154,10 @@ def _room(race: RaceTheWindState, pos: int) -> int:
 class _Scales:
     """Weighs positions for one seat: turns to go, less is better."""
 
-    def __init__(self, survey: Survey, seat: int, wise: bool) -> None:
-        self.survey, self.seat, self.wise = survey, seat, wise
+    def __init__(self, survey: Survey, seat: int, wise: bool, wind: int) -> None:
+        self.survey, self.seat, self.wise, self.wind = survey, seat, wise, wind
+        """The wind to reckon with: the one before the turn, for whoever brings it back to north
+        at the mark would only leave that to somebody else by waiting."""
 
     def after(self, race: RaceTheWindState, move: Move) -> float:
         """Return the weight of the best way to finish the turn after this move."""
@@ -159,21 +165,42 @@ class _Scales:
         copy = race.copy()
         assert isinstance(copy, RaceTheWindState)
         copy.apply(move)
-        acting = copy.to_act()
-        if acting == OVER:
-            return -1000.0
-        if acting == CHANCE:
-            return sum(float(chance) * self.after(copy, face) for face, chance in copy.odds())
-        if (int(copy.round), int(copy.index)) != now or copy.phase != race.phase:
-            return self.weight(copy)
-        return min(self.after(copy, other) for other in copy.moves())
+        return self._on(copy, now)
 
-    def weight(self, race: RaceTheWindState) -> float:
-        """Return how things stand when this seat's turn is over."""
+    def _on(self, race: RaceTheWindState, now: tuple[int, int]) -> float:
+        """Return the weight of the best way on from inside a turn, or of its end."""
+        acting = race.to_act()
+        if acting == OVER:
+            return -2e6
+        if acting == CHANCE:
+            return self._rolled(race)
+        if (int(race.round), int(race.index)) != now:
+            return self.weight(race, now[0] + 1)
+        return min(self.after(race, other) for other in race.moves())
+
+    def _rolled(self, race: RaceTheWindState) -> float:
+        """Return the weight of a roll: as if the wind stayed, for somebody has to roll sooner or later.
+
+        Only who may keep the wind compares: `decide` asks for both answers.
+        """
+        if not race.terms.asks_roll:
+            now = int(race.round), int(race.index)
+            race.stage = ACTING
+            meet_tokens(race)
+            return self._on(race, now)
+        found = 0.0
+        for face, chance in race.odds():
+            assert isinstance(face, Head)
+            shifted = _Scales(self.survey, self.seat, self.wise, int(face.heading))
+            found += float(chance) * shifted.after(race, face)
+        return found
+
+    def weight(self, race: RaceTheWindState, round: int) -> float:
+        """Return how things stand when this seat's turn is over and its next comes in that round."""
         seat = self.seat
         if race.fact(seat, FINISHED):
-            return -500.0
-        found = float(self._turns(race, seat))
+            return -1e6
+        found = float(turns_to_go(self.survey, race, seat, self.wind, round))
         if not self.wise:
             return found
         if race.terms.protests != UNCLAIMED:
@@ -185,10 +212,6 @@ class _Scales:
             share = _RIVAL / len(rivals)
             found -= share * self._troubles(race, other)
         return found
-
-    def _turns(self, race: RaceTheWindState, seat: int) -> int:
-        """Return turns to go; a boat whose turn is over in round 7 begins its next one in round 8."""
-        return int(turns_to_go(self.survey, race, seat, race.wind))
 
     def _troubles(self, race: RaceTheWindState, other: int) -> float:
         """Return what a rival is up against: shadow, somebody in its way, a penalty, a long way."""

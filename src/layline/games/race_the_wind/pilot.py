@@ -46,9 +46,11 @@ class Goal:
 class Table:
     """Turns to go from everywhere on one stretch."""
 
-    def __init__(self, terms: Terms, goal: Goal, size: i64) -> None:
+    def __init__(self, terms: Terms, goal: Goal, after: Table | None, size: i64) -> None:
         self.terms = terms
         self.goal = goal
+        self.after = after
+        """The stretch that follows; None at the end of the chain."""
         self.size: i64 = size
         self.turns: vec[i16] = vec[i16]([i16(FAR)] * (MOMENTS * 16 * size))
 
@@ -145,7 +147,7 @@ class Surveyor:
         """Return the table of a stretch; `after` is the stretch that follows, None at the finish."""
         terms = self.terms
         size = terms.size
-        table = Table(terms, goal, size)
+        table = Table(terms, goal, after, size)
         turns = table.turns
         nodes = MOMENTS * 16 * size
         sources: list[i64] = []
@@ -170,7 +172,7 @@ class Surveyor:
                                 if found == BARRED:
                                     continue
                                 if found == THROUGH:
-                                    value = max(cost, i64(1)) if after is None else cost + self._beyond(after, end, pos)
+                                    value = self._beyond(after, end, pos, cost)
                                     if value < i64(turns[node]):
                                         turns[node] = i16(value)
                                         buckets[value].append(node)
@@ -203,13 +205,47 @@ class Surveyor:
             return OPEN_WAY
         return i64(goal.ways[self.terms.xs[pos]])
 
-    def _beyond(self, after: Table, end: i64, pos: i64) -> i64:
+    def _beyond(self, after: Table | None, end: i64, pos: i64, cost: i64) -> i64:
+        """Return the turns from a crossing on: through the stretch after, or the one that finishes."""
+        if after is None:
+            return max(cost, i64(1))
         size = self.terms.size
-        landed = end % size
         packed = end // size
         came = i64(1) if self.terms.ys[pos] > after.goal.row else i64(0)
-        found = after.at(packed // 8, packed % 8, landed, came)
-        return min(found, _LONGEST)
+        return cost + min(after.at(packed // 8, packed % 8, end % size, came), _LONGEST)
+
+    def among(self, table: Table, node: i64, came: i64, blocked: list[i64], turns: i64) -> i64:
+        """Return the turns to go round boats that stand still, looking so many turns ahead.
+
+        `node` is (moment, heading, point) packed as in `ends`.
+        """
+        size = self.terms.size
+        pos = node % size
+        packed = node // size
+        if turns == 0 and packed < 8:
+            return table.at(BEGIN, packed, pos, came)
+        self.look(packed // 8, packed % 8, pos)
+        count = self.count
+        ends: list[i64] = [self.ends[k] for k in range(count)]
+        costs: list[i64] = [self.costs[k] for k in range(count)]
+        steps: list[i64] = [self.steps[k] for k in range(count)]
+        best = FAR
+        for k in range(count):
+            landed = ends[k] % size
+            side = came
+            if steps[k]:
+                if landed in blocked:
+                    continue
+                found = self._crosses(table.goal, pos, landed, came)
+                if found == BARRED:
+                    continue
+                if found == THROUGH:
+                    best = min(best, self._beyond(table.after, ends[k], pos, costs[k]))
+                    continue
+                side = i64(1) if self.terms.ys[pos] > table.goal.row else i64(0)
+            left = turns - 1 if costs[k] > 0 and turns > 0 else turns
+            best = min(best, costs[k] + self.among(table, ends[k], side, blocked, left))
+        return best
 
     def _spread(
         self,

@@ -23,7 +23,6 @@ from layline.games.race_the_wind.moves import (
     Head,
     Point,
     Seated,
-    point,
 )
 from layline.games.race_the_wind.state import (
     BLUE_TOKEN,
@@ -146,10 +145,9 @@ def prepare_moves(sea: Sea) -> tuple[Move, ...]:
     elif sea.phase == BOATS and sea.pending:
         return HEADINGS
     else:
-        for y in range(terms.height):
-            for x in range(terms.width):
-                if why_no_point(sea, terms.at(x, y)) == FITS:
-                    found.append(point(x, y))
+        for k in range(terms.width * terms.height):
+            if why_no_point(sea, terms.spots[k]) == FITS:
+                found.append(terms.points[k])
     return tuple(found)
 
 
@@ -235,11 +233,10 @@ def note_full(sea: Sea) -> None:
 
 def no_token_fits(sea: Sea) -> bool:
     """RTW-A19: whether no legal point is left, which ends the placing."""
-    for y in range(sea.terms.height):
-        for x in range(sea.terms.width):
-            if why_no_point(sea, sea.terms.at(x, y)) == FITS:
-                return False
-    return True
+    k: i64 = 0
+    while k < sea.terms.width * sea.terms.height and why_no_point(sea, sea.terms.spots[k]) != FITS:
+        k += 1
+    return k == sea.terms.width * sea.terms.height
 
 
 # -- what happens ------------------------------------------------------------------------------------

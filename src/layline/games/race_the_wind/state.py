@@ -16,7 +16,7 @@ from mypy_extensions import i64, u8
 
 from layline.core.moves import Move
 from layline.core.state import State
-from layline.games.race_the_wind.moves import ACTIONS, BY_ACTION
+from layline.games.race_the_wind.moves import ACTIONS, BY_ACTION, point
 from layline.kit.compass import east, north
 from layline.kit.lattice import king_steps
 
@@ -130,9 +130,14 @@ class Terms:
         self.delta: vec[i64] = vec[i64]([0] * 8)
         for h in range(i64(8)):
             self.delta[h] = east(h) + north(h) * self.stride
+        self.points: list[Move] = []
+        """The move that chooses each point of the board, row by row; `spots` are their numbers."""
+        self.spots: vec[i64] = vec[i64]([0] * (width * height))
         for y in range(height):
             for x in range(width):
                 pos = self.at(x, y)
+                self.spots[y * width + x] = pos
+                self.points.append(point(x, y))
                 self.sea[pos] = 1
                 self.xs[pos] = x
                 self.ys[pos] = y

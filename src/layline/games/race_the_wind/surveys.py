@@ -20,7 +20,6 @@ from layline.games.race_the_wind.state import (
     SIDE_GATE,
     SIDE_MARK,
     SIDE_WING,
-    START,
     UP,
     WIDTH,
     WING_DONE,
@@ -54,13 +53,14 @@ class Survey:
         """Whether a stretch counts what follows it; without, only the way to the next mark."""
         self.tables: list[Table | None] = [None] * (8 * STRETCHES)
         self.countdowns: list[Countdown | None] = [None] * 8
+        self.surveyors: list[Surveyor] = [Surveyor(terms, tokens, wind, False) for wind in range(i64(8))]
 
     def table(self, wind: i64, stretch: i64) -> Table:
         """Return the table of a stretch in a steady wind."""
         found = self.tables[wind * STRETCHES + stretch]
         if found is None:
             after = self._after(wind, stretch)
-            found = Surveyor(self.terms, self.tokens, wind, False).fill(self._goal(stretch), after)
+            found = self.surveyors[wind].fill(self._goal(stretch), after)
             self.tables[wind * STRETCHES + stretch] = found
         return found
 
@@ -141,15 +141,15 @@ def stretch_of(sea: Sea, seat: i64) -> i64:
     return GATE_EXIT if sea.boats[boat + GATE_PASSED] else TO_GATE
 
 
-def turns_to_go(survey: Survey, sea: Sea, seat: i64, wind: i64) -> i64:
-    """Return the turns a boat that waits for its turn needs to the end of the stretches its table looks at."""
+def turns_to_go(survey: Survey, sea: Sea, seat: i64, wind: i64, round: i64) -> i64:
+    """Return the turns a boat needs to the end of its stretches when its next turn comes in this round."""
     boat = seat * WIDTH
     pos = sea.boats[boat + POS]
     heading = sea.boats[boat + HEADING]
     missed = sea.boats[boat + MISS]
     stretch = stretch_of(sea, seat)
-    if sea.phase == START:
-        return survey.countdown(wind).at(sea.round + 1 + missed, heading, pos)
+    if round < 8:
+        return survey.countdown(wind).at(round + missed, heading, pos)
     table = survey.table(wind, stretch)
     which = SIDE_GATE
     if stretch in (CLIMB, ROUND_MARK, LAST_CLIMB, LAST_ROUND):
@@ -159,4 +159,38 @@ def turns_to_go(survey: Survey, sea: Sea, seat: i64, wind: i64) -> i64:
     came = i64(1) if sea.boats[boat + which] == NORTH else i64(0)
     if sea.boats[boat + which] == 0 and table.goal.northward:
         came = 1  # placed on the row: no crossing will count
-    return min(table.at(BEGIN, heading, pos, came) + missed, FAR)
+    blocked = _boats_near(sea, seat, pos)
+    if blocked:
+        node = heading * sea.terms.size + pos
+        turns = survey.surveyors[wind].among(table, node, came, blocked, LOOK_AHEAD)
+    else:
+        turns = table.at(BEGIN, heading, pos, came)
+    return min(turns + missed, FAR) - BEHIND * _stretches_behind(survey, sea, boat)
+
+
+LOOK_AHEAD: Final[i64] = 2
+"""Turns for which boats nearby are taken as obstacles."""
+
+
+def _boats_near(sea: Sea, seat: i64, pos: i64) -> list[i64]:
+    """Return the points of other boats that could be in the way within the next turns."""
+    found: list[i64] = []
+    for other in range(sea.terms.players):
+        there = sea.boats[other * WIDTH + POS]
+        if other != seat and there and sea.terms.far(pos, there) <= 2:
+            found.append(there)
+    return found
+
+
+BEHIND: Final[i64] = 20_000
+"""What each stretch is worth that a table no longer counts: more than any way."""
+
+
+def _stretches_behind(survey: Survey, sea: Sea, boat: i64) -> i64:
+    """Return how many cuts of the chain lie behind a boat: laps, or every stretch when nothing is chained."""
+    leg = sea.boats[boat + LEG]
+    if survey.chained:
+        return (leg - 1) // 2 if leg > 0 else 0
+    up = sea.boats[boat + UP]
+    done = 1 if leg & 1 and 0 < up <= (2 if sea.terms.windward_bits == 3 else 1) else 0
+    return 4 * leg + done + sea.boats[boat + WING_DONE] + sea.boats[boat + GATE_PASSED]
