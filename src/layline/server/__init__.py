@@ -1,0 +1,1 @@
+"""The server: HTTP, WebSocket, storage, fan-out and bot workers around live tables."""

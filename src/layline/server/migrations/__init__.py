@@ -1,0 +1,1 @@
+"""How the database of the server changes from one version to the next."""

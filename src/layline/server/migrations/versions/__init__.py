@@ -1,0 +1,1 @@
+"""One file a change, never edited after it was published."""

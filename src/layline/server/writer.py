@@ -1,0 +1,84 @@
+"""One writer that puts many tables' entries on disk in one commit.
+
+Whoever writes waits for a future that is done only after the transaction is on disk. When a
+group fails, its jobs are tried one by one, so that a lost race of one table harms no other.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from typing import Final
+
+from sqlalchemy import Connection, Engine
+
+Job = Callable[[Connection], None]
+MOST: Final = 500
+"""Jobs in one commit."""
+
+
+@dataclass
+class _Waiting:
+    job: Job
+    done: Future[None] = field(default_factory=Future)
+
+
+class Writer:
+    """A thread that owns the writing connection."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
+        self.commits = 0
+        self.jobs = 0
+        self._thread = threading.Thread(target=self._run, name="layline-writer", daemon=True)
+        self._thread.start()
+
+    def submit(self, job: Job) -> Future[None]:
+        """Return a future that is done when the job's transaction is on disk."""
+        waiting = _Waiting(job)
+        self._queue.put(waiting)
+        return waiting.done
+
+    def close(self) -> None:
+        """Write what is waiting and end the thread."""
+        self._queue.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        going = True
+        while going:
+            first = self._queue.get()
+            if first is None:
+                return
+            group = [first]
+            while len(group) < MOST:
+                try:
+                    waiting = self._queue.get_nowait()
+                except queue.Empty:
+                    break
+                if waiting is None:
+                    going = False
+                    break
+                group.append(waiting)
+            self._write(group)
+
+    def _write(self, group: list[_Waiting]) -> None:
+        try:
+            with self._engine.begin() as connection:
+                for waiting in group:
+                    waiting.job(connection)
+        except Exception as error:  # noqa: BLE001 - whoever waits is told, whatever it was
+            if len(group) == 1:
+                group[0].done.set_exception(error)
+                return
+            for waiting in group:
+                self._write([waiting])
+            return
+        self.commits += 1
+        self.jobs += len(group)
+        for waiting in group:
+            waiting.done.set_result(None)
