@@ -1,7 +1,7 @@
 """One writer that puts many tables' entries on disk in one commit.
 
 Whoever writes waits for a future that is done only after the transaction is on disk. When a
-group fails, its jobs are tried one by one, so that a lost race of one table harms no other.
+group fails, its halves are tried again, so that a lost race of one table harms no other.
 """
 
 from __future__ import annotations
@@ -75,8 +75,9 @@ class Writer:
             if len(group) == 1:
                 group[0].done.set_exception(error)
                 return
-            for waiting in group:
-                self._write([waiting])
+            middle = len(group) // 2
+            self._write(group[:middle])
+            self._write(group[middle:])
             return
         self.commits += 1
         self.jobs += len(group)
