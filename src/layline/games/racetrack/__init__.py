@@ -87,8 +87,8 @@ class Racetrack(Game):
     def benchmarks(self) -> dict[str, Callable[[], float]]:
         from layline.games.racetrack.driver.solver import solve
 
-        haricot = RacetrackOptions.read({"track": "haricot", "players": 1})
-        return {"solver, states": lambda: float(solve(haricot).states)}
+        circuit = RacetrackOptions.read({"track": "grand-tour", "players": 1})
+        return {"solver, states": lambda: float(solve(circuit).states)}
 
     def commands(self) -> list[Any]:
         from layline.games.racetrack.commands import COMMANDS
