@@ -11,8 +11,9 @@ from mypy_extensions import i64
 
 from layline.core.moves import Move
 from layline.games.cap_horn.course import TURN
+from layline.games.cap_horn.drift import drift
 from layline.games.cap_horn.limits import MOST_HAND
-from layline.games.cap_horn.moves import BUY, END, END_PLACE, FORGO, KINDS, SPRINT, STAY, STOP, Lay
+from layline.games.cap_horn.moves import BUY, END, END_PLACE, FORGO, KINDS, SPRINT, STAY, STOP
 from layline.games.cap_horn.pilot import RUN, SAIL, STEP, WAIT, Pilot, Plan
 from layline.games.cap_horn.placing import FREE, cover_reach, covering, placing
 from layline.games.cap_horn.state import (
@@ -26,6 +27,7 @@ from layline.games.cap_horn.state import (
     Sea,
 )
 from layline.games.cap_horn.view import CapHornView
+from layline.kit.deck import total
 
 _SPARED: Final[vec[i64]] = vec[i64]([60, 55, 35, 35, 30, 20, 40, 8])
 """What a tile must cost a rival, in hundredths of a turn, to be worth spending, by kind."""
@@ -38,6 +40,8 @@ def decide(view: CapHornView, moves: tuple[Move, ...]) -> Move:
     pilot = Pilot(view.seat, sea)
     if sea.phase == PLACE_STEP:
         return _lay(pilot, sea, hand, moves)
+    if sea.phase == MOVE_STEP and sea.left == 0 and total(hand) == 0:
+        return _drift(sea, view.seat, moves)
     if sea.phase == MOVE_STEP:
         return _ship(pilot, sea, pilot.best(sea, hand, laying=False, sprinting=True), moves)
     if sea.phase in (SPRINT_ONE, SPRINT_TWO):
@@ -124,6 +128,20 @@ def _ship(pilot: Pilot, sea: Sea, plan: Plan, moves: tuple[Move, ...]) -> Move:
     return STAY if STAY in moves else moves[0]
 
 
+def _drift(sea: Sea, seat: i64, moves: tuple[Move, ...]) -> Move:
+    """Return the move that the way over what lies begins with, or the wait that pays for it."""
+    chart = sea.terms.chart
+    cell = drift(sea, seat)
+    here = sea.fact(seat, AT)
+    arrows = chart.tiles[sea.kind_at(here)]
+    for arrow in range(i64(len(arrows))):
+        if cell > 0 and chart.end(sea.kind_at(here), here, arrow) == cell and arrows[arrow] in moves:
+            return arrows[arrow]
+    if cell > 0 and chart.ignores[cell] in moves:
+        return chart.ignores[cell]
+    return STAY if STAY in moves else FORGO
+
+
 def _run(pilot: Pilot, sea: Sea, hand: vec[i64], moves: tuple[Move, ...]) -> Move:
     """Return the next move of a sprint: the one after which a further move does best, or the best end."""
     chart = sea.terms.chart
@@ -153,9 +171,7 @@ def _run(pilot: Pilot, sea: Sea, hand: vec[i64], moves: tuple[Move, ...]) -> Mov
 
 def _wants(pilot: Pilot, sea: Sea, hand: vec[i64]) -> bool:
     """Say whether to buy: the hand is thin, or nothing in it carries the ship on."""
-    held: i64 = 0
-    for kind in range(KINDS):
-        held += hand[kind]
+    held = total(hand)
     points = sea.fact(pilot.seat, POINTS)
     if held >= MOST_HAND:
         return False
@@ -165,9 +181,3 @@ def _wants(pilot: Pilot, sea: Sea, hand: vec[i64]) -> bool:
     plan = pilot.best(sea, hand, laying=True, sprinting=False)
     useful = not plan.won and before - pilot.to_go(plan.sea, pilot.seat) < 60
     return (useful and held < 5) or (points >= 6 and held < 4)
-
-
-def lays_of(plan: Plan, sea: Sea) -> list[Lay]:
-    """Return the tiles of a plan as moves."""
-    chart = sea.terms.chart
-    return [chart.places[entry // 1024 * chart.size + entry % 1024] for entry in plan.lays]

@@ -9,7 +9,16 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from layline.games.cap_horn.course import NEVER, TURN, Course, course, tokens_of
+from layline.games.cap_horn.course import (
+    NEVER,
+    TURN,
+    Course,
+    course,
+    earns,
+    owned,
+    tokens_of,
+    with_token,
+)
 from layline.games.cap_horn.limits import (
     GAIN,
     IGNORE_COST,
@@ -21,7 +30,7 @@ from layline.games.cap_horn.limits import (
 )
 from layline.games.cap_horn.moves import KINDS
 from layline.games.cap_horn.sailing import NO_TILE, OK, arrow_end, arrows_at, landing
-from layline.games.cap_horn.state import AT, POINTS, TOKEN, TOKENS, WIDTH, Sea
+from layline.games.cap_horn.state import AT, HAND, POINTS, TOKEN, TOKENS, WIDTH, Sea
 
 # what a plan does with the ship
 WAIT: Final[i64] = 0
@@ -35,6 +44,10 @@ WON: Final[i64] = -100_000
 _POINT: Final[i64] = 15
 """What a sail point is worth, in hundredths of a turn; and a tile of each kind."""
 _WORTH: Final[vec[i64]] = vec[i64]([22, 20, 12, 12, 10, 6, 14, 4])
+_AGAINST: Final[i64] = 110
+"""What it costs at most to stand on a wind that is no use."""
+_IDLE: Final[i64] = 40
+"""What waiting costs when it brings no point or no tile."""
 _WIDEST: Final = 10
 """Plans of this turn that are followed into the next."""
 
@@ -102,6 +115,8 @@ class Pilot:
         value = self.to_go(sea, self.seat)
         points = sea.fact(self.seat, POINTS)
         value -= points * _POINT
+        if plan.action == WAIT:
+            value += (_IDLE if points == MOST_POINTS else 0) + (_IDLE if sea.left == 0 else 0)
         for kind in range(KINDS):
             value -= _WORTH[kind] * min(plan.hand[kind], 2)
         return value
@@ -110,44 +125,46 @@ class Pilot:
         """Return the turns to go of a ship, by its wind or against it, in hundredths."""
         here = sea.fact(seat, AT)
         tokens = tokens_of(sea, seat)
-        base = tokens * self.course.size
         count = sea.fact(seat, TOKENS)
         least = NEVER
         for arrow in range(arrows_at(sea, here)):
             end = arrow_end(sea, here, arrow)
             code = landing(sea, seat, end, count)
             if code in (OK, NO_TILE):
-                cost = TURN + self.course.after[base + end]
-                if code == NO_TILE:
-                    cost += 12
-                elif self.course.chart.goal[end] == 0:
-                    cost += self._lie(sea, end, tokens)
-                least = min(least, cost)
-        points = sea.fact(seat, POINTS)
-        lacking = max(IGNORE_COST - points - GAIN, 0)
+                least = min(least, TURN + self._there(sea, seat, end, tokens))
+        lacking = max(IGNORE_COST - sea.fact(seat, POINTS) - GAIN, 0)
         step = TURN + 60 + (lacking + 1) // 2 * 80
         chart = self.course.chart
         for k in range(here * 8, here * 8 + 8):
             cell = chart.near[k]
-            if cell > 0 and self.course.after[base + cell] + step < least:
+            if cell > 0 and self.course.after[tokens * self.course.size + cell] + step < least:
                 if landing(sea, seat, cell, count) in (OK, NO_TILE):
-                    least = self.course.after[base + cell] + step
+                    least = min(least, step + self._there(sea, seat, cell, tokens))
         return least
 
-    def _lie(self, sea: Sea, cell: i64, tokens: i64) -> i64:
-        """Return what is lost by having to take the wind that lies on a space instead of one's own."""
-        kind = sea.kind_at(cell)
+    def _there(self, sea: Sea, seat: i64, cell: i64, tokens: i64) -> i64:
+        """Return the turns to go once a ship is on a space: on the wind that lies there, or on its own."""
         course = self.course
-        mark = course.chart.station[cell] - 1
-        if mark >= 0 and course.after[tokens * course.size + cell] != course.ahead[tokens * course.size + cell]:
-            return 0
         base = tokens * course.size
-        least = NEVER
+        kind = sea.kind_at(cell)
+        if course.chart.goal[cell] > 0:
+            return 0
+        if kind < 0:
+            if sea.left == 0 and sea.fact(seat, HAND) == 0:
+                return NEVER  # nobody can lay a wind there any more
+            return course.after[base + cell] + 12
+        mark = course.chart.station[cell] - 1
+        if mark >= 0 and earns(tokens, mark):
+            tokens = with_token(tokens, mark)
+            if owned(tokens) >= TO_WIN:
+                return 0
+            base = tokens * course.size
+        least = course.ahead[base + cell] + _AGAINST
         for arrow in range(i64(len(course.chart.tiles[kind]))):
             end = course.chart.end(kind, cell, arrow)
             if end > 0:
                 least = min(least, TURN + course.after[base + end])
-        return max(min(least, course.ahead[base + cell] + 90) - course.ahead[base + cell], 0)
+        return least
 
     # -- what can be done --------------------------------------------------------------
 
@@ -208,6 +225,7 @@ class Pilot:
             left[worst] -= 1
             plan.lays.append(int(worst * 1024 + cell))
             plan.sea.lay(worst, cell)
+        plan.sea.seats[self.seat * WIDTH + HAND] -= len(fillers) + 1
         plan.lays.append(int(kind * 1024 + end))
         plan.sea.lay(kind, end)
         self._arrive(plan, end)
