@@ -42,7 +42,7 @@ from layline.games.race_the_wind.state import (
     WIDTH,
     Sea,
 )
-from layline.games.race_the_wind.turns import may_step
+from layline.games.race_the_wind.steps import may_step
 from layline.kit.compass import BEAM_REACH, BROAD_REACH, HEAD_TO_WIND
 
 LEGAL: Final[i64] = 0

@@ -185,7 +185,7 @@ def _polygon(corners: int, radius: float, turn: float = 0) -> str:
 
 
 _HULL: Final = "M0 -15C5 -8 6.4 2 4.6 12.5H-4.6C-6.4 2 -5 -8 0 -15Z"
-_SAIL: Final = "M0 0Q-7.5 8 0 18.5Z"
+_SAIL: Final = "M0 0Q-9.5 9 0 21Z"
 _LUFF: Final = "M0 0Q4 4 0 8T0 16"
 _RING: Final = "M0 -18A18 18 0 1 1 -12.7 -12.7M-12.7 -12.7l-5 -1.5M-12.7 -12.7l0.5 5.5"
 _LEE: Final = "M-6 -4L-4 -6M-6 2L2 -6M-4 6L6 -4M2 6L6 2"
@@ -193,8 +193,8 @@ _COIN: Final = "M0 -8A8 8 0 1 1 -0.01 -8Z"
 _BADGES: Final = (
     _polygon(20, 6.6),
     _polygon(4, 8.2, pi / 4),
-    _polygon(3, 9.6),
+    _polygon(3, 11.4),
     _polygon(4, 8.8),
     _polygon(6, 7.4),
 )
-_DROPS: Final = (3.2, 3.2, 4.4, 3.2, 3.2)
+_DROPS: Final = (3.2, 3.2, 4.7, 3.2, 3.2)

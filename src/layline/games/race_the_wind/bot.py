@@ -36,8 +36,8 @@ from layline.games.race_the_wind.state import (
     UNCLAIMED,
     Terms,
 )
+from layline.games.race_the_wind.steps import meet_tokens
 from layline.games.race_the_wind.surveys import Survey, turns_to_go
-from layline.games.race_the_wind.turns import meet_tokens
 
 _PENALTY: Final = 4.4
 """What serving a penalty costs, in turns, with the search for a place to do it."""

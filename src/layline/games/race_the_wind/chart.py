@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from typing import Final
 
 from layline.games.race_the_wind.state import BUOY, COMMITTEE, MARK, MARK_NAMES, MARKS, SECOND, WING, Terms
-from layline.kit.svg import line_path, number, tag, text, title
+from layline.kit.svg import line_path, number, tag, text
 
 SQUARE: Final = 26
 """One grid step in the units of the drawing."""
@@ -88,7 +88,7 @@ def _numbers(sheet: Sheet) -> str:
         parts.append(text(px, py + 29, str(x), cls="rw-axis"))
     for y in range(0, sheet.rows, 5):
         px, py = sheet.at(0, y)
-        parts.append(text(px - 25, py + 3.5, str(y), cls="rw-axis"))
+        parts.append(text(px - 39, py + 3.5, str(y), cls="rw-axis"))
     return "".join(parts)
 
 
@@ -107,8 +107,7 @@ def _mark(terms: Terms, sheet: Sheet, k: int) -> str:
     x, y = sheet.at(*terms.spot(terms.marks[k]))
     shape = _COMMITTEE if k == COMMITTEE else _BUOY
     arrow = tag("path", cls="rw-way", d=_arc(23, *_WAYS[k]))
-    name = title(MARK_NAMES[k])
-    return tag("g", name, arrow, shape, id=f"mark-{MARK_NAMES[k]}", cls="rw-mark", transform=f"translate({x},{y})")
+    return tag("g", arrow, shape, id=f"mark-{MARK_NAMES[k]}", cls="rw-mark", transform=f"translate({x},{y})")
 
 
 def _arc(radius: float, start: float, sweep: float) -> str:

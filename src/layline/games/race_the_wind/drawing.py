@@ -99,15 +99,24 @@ def _turn(race: RaceTheWindState, sheet: Sheet, language: str) -> str:
         return focus
     seat = int(race.player())
     halo = tag("circle", id="turn", cls="rw-halo", r=19, transform=translate(x, y))
-    words = sailing_line(race, seat, language)
-    below = y + 72 < sheet.height - 10
-    label_x = min(max(x, 90), sheet.sea_width - 90)
-    label_y = y + 66 if below else y - 58
-    plate = tag("rect", cls="rw-label", x=-3.4 * len(words) - 6, y=-12.5, width=6.8 * len(words) + 12, height=18, rx=5)
-    label = tag(
-        "g", plate, text(0, 0.5, words, cls="rw-label-word"), id="sailing", transform=translate(label_x, label_y)
-    )
+    label = _label(race, sheet, x, y, sailing_line(race, seat, language))
     return focus + halo + _feather(race, x, y) + label
+
+
+def _label(race: RaceTheWindState, sheet: Sheet, x: float, y: float, words: str) -> str:
+    """Return the point of sail of the boat to play, below it or above, wherever fewer boats are."""
+    width = 6.2 * len(words) + 14
+    left = min(max(x - width / 2, 4), sheet.sea_width - width - 4)
+
+    def crowd(top: float) -> tuple[int, float]:
+        spots = [sheet.at(*race.spot(seat)) for seat in range(race.terms.players) if race.fact(seat, POS)]
+        hidden = sum(left - 14 < px < left + width + 14 and top - 16 < py < top + 34 for px, py in spots)
+        return hidden + 9 * (not 0 < top < sheet.height - 20), -top
+
+    top = min((y + 50, y - 84, y + 76), key=crowd)
+    plate = tag("rect", cls="rw-label", width=width, height=18, rx=5)
+    word = text(width / 2, 13, words, cls="rw-label-word")
+    return tag("g", plate, word, id="sailing", transform=translate(left, top))
 
 
 def _feather(race: RaceTheWindState, x: float, y: float) -> str:

@@ -122,8 +122,6 @@ class _Ring:
         x, y, angle = self._place(move)
         looks = "rw-choice rw-claims" if claims else "rw-choice"
         parts = [self._ghost(move, x, y), _HIT, _glyph(move, angle)]
-        if move is END or move is PASS:
-            parts.append(text(0, 3.4, say(self.language, f"drawing.{move.kind}"), cls="rw-word"))
         if claims:
             parts.append(_WARNING)
         return button(_id(move), name, *parts, cls=looks, transform=translate(x, y))
@@ -189,7 +187,8 @@ def _glyph(move: Move, angle: float) -> str:
             else "M1 -6A6 6 0 1 0 5.5 2M5.5 2l2 -4M5.5 2l-4 -1"
         )
         return tag("circle", cls="rw-mark-spin", r=11) + tag("path", cls="rw-sign", d=way)
-    return tag("rect", cls="rw-mark-end", x=-17, y=-9, width=34, height=18, rx=4)
+    sign = "M-3.5 -3.5H3.5V3.5H-3.5Z" if move is END else "M-2.5 -4V4M2.5 -4V4"
+    return tag("circle", cls="rw-mark-end", r=9.5) + tag("path", cls="rw-sign", d=sign)
 
 
 # -- answers and placing -------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from layline.games.race_the_wind.state import (
+    FINISHED,
     GATE_PASSED,
     LEG,
     MARK,
@@ -179,3 +180,19 @@ def progress(sea: Sea, seat: i64) -> i64:
     else:
         sub = sea.boats[boat + WING_DONE] + sea.boats[boat + GATE_PASSED]
     return (leg * 4 + sub) * 1000 - rest(sea, seat)
+
+
+def ranking_of(sea: Sea) -> list[int]:
+    """RTW-G17: seats from first to last: home in order, then by progress, then by turn order."""
+    keys: list[tuple[int, int, int, int]] = []
+    for place in range(sea.terms.players):
+        seat = sea.order[place]
+        home = sea.fact(seat, FINISHED)
+        if home > 0:
+            keys.append((0, int(home), int(place), int(seat)))
+        elif sea.fact(seat, POS) == 0:
+            keys.append((2, 0, int(place), int(seat)))
+        else:
+            keys.append((1, -int(progress(sea, seat)), int(place), int(seat)))
+    keys.sort()
+    return [key[3] for key in keys]

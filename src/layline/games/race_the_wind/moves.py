@@ -155,6 +155,17 @@ WORDS: Final[dict[str, Move]] = {
     )
 }  # fmt: skip
 
+
+def _action_lists() -> list[tuple[Move, ...]]:
+    """Return the list of moves for every set of actions."""
+    lists: list[tuple[Move, ...]] = []
+    for mask in range(1 << ACTIONS):
+        lists.append(tuple([BY_ACTION[k] for k in range(ACTIONS) if mask >> k & 1]))
+    return lists
+
+
+ACTION_LISTS: Final[list[tuple[Move, ...]]] = _action_lists()
+
 _points: Final[dict[int, Point]] = {}
 
 

@@ -13,7 +13,8 @@ from layline.games.race_the_wind import boatfile
 from layline.games.race_the_wind.boatfile import number, pair, seats, switch, table, word
 from layline.games.race_the_wind.moves import WINDS
 from layline.games.race_the_wind.options import RaceTheWindOptions
-from layline.games.race_the_wind.preparation import FITS, note_full, prepare, why_no_point
+from layline.games.race_the_wind.placing import FITS, note_full, why_no_point
+from layline.games.race_the_wind.preparation import prepare
 from layline.games.race_the_wind.rules import RaceTheWindState, empty_race, new_race
 from layline.games.race_the_wind.state import (
     ACTING,

@@ -13,10 +13,11 @@ from mypy_extensions import i64, u8
 from layline.core.moves import Move, Value
 from layline.core.state import CHANCE, OVER, OpenView, State, View
 from layline.core.telling import Refusal, Result
-from layline.games.race_the_wind import actions, turns
-from layline.games.race_the_wind.marks import progress
+from layline.games.race_the_wind import actions, steps, turns
+from layline.games.race_the_wind.marks import ranking_of
 from layline.games.race_the_wind.moves import (
     A_END,
+    ACTION_LISTS,
     ACTIONS,
     DONE,
     END,
@@ -41,7 +42,6 @@ from layline.games.race_the_wind.papers import document_of, wording_of
 from layline.games.race_the_wind.preparation import apply_preparation, prepare, prepare_moves, why_not_prepare
 from layline.games.race_the_wind.state import (
     ACTING,
-    ACTION_LISTS,
     ASK_ROLL,
     BOATS,
     CLAIMS,
@@ -52,7 +52,6 @@ from layline.games.race_the_wind.state import (
     MISSING,
     ORDER,
     PENALTIES,
-    POS,
     SPINNING,
     START,
     TOKENS,
@@ -152,21 +151,21 @@ class RaceTheWindState(Sea):
                 move = self._default()
             apply_preparation(self, move)
         elif move is MOVE:
-            turns.step(self, False)
+            steps.step(self, False)
         elif isinstance(move, Rotate):
-            turns.rotate(self, move.steps)
+            steps.rotate(self, move.steps)
         elif move is END or move is PASS or move is DONE:
             self._stay(move)
         elif move is GUST:
-            turns.step(self, True)
+            steps.step(self, True)
         elif move is MISS:
-            turns.miss(self)
+            steps.miss(self)
         elif isinstance(move, Spin):
-            turns.declare_spin(self, move.way)
+            steps.declare_spin(self, move.way)
         elif move is SPIN_ON:
-            turns.spin(self)
+            steps.spin(self)
         elif isinstance(move, Head):
-            turns.roll(self, move.heading)
+            steps.roll(self, move.heading)
         elif move is TIMEOUT:
             self.apply(self._default())
         else:
@@ -183,7 +182,7 @@ class RaceTheWindState(Sea):
             if self.journal is not None:
                 self.tell("wind_kept", "RTW-A31", {"seat": int(self.player()), "wind": int(self.wind)})
             self.stage = ACTING
-            turns.meet_tokens(self)
+            steps.meet_tokens(self)
 
     def _stay(self, move: Move) -> None:
         """RTW-074, RTW-135, RTW-A10: the turn ends by choice, or because nothing else is left."""
@@ -205,19 +204,8 @@ class RaceTheWindState(Sea):
     # -- the end -----------------------------------------------------------------------
 
     def ranking(self) -> list[int]:
-        """RTW-G17: seats from first to last: home in order, then by progress, then by turn order."""
-        keys: list[tuple[int, int, int, int]] = []
-        for place in range(self.terms.players):
-            seat = self.order[place]
-            home = self.fact(seat, FINISHED)
-            if home > 0:
-                keys.append((0, int(home), int(place), int(seat)))
-            elif self.fact(seat, POS) == 0:
-                keys.append((2, 0, int(place), int(seat)))
-            else:
-                keys.append((1, -int(progress(self, seat)), int(place), int(seat)))
-        keys.sort()
-        return [key[3] for key in keys]
+        """Return the seats from first to last."""
+        return ranking_of(self)
 
     def result(self) -> Result:
         """RTW-211, RTW-A63, RTW-A68: only a boat that crossed the line has won."""

@@ -16,7 +16,7 @@ from mypy_extensions import i64, u8
 
 from layline.core.moves import Move
 from layline.core.state import State
-from layline.games.race_the_wind.moves import ACTIONS, BY_ACTION, point
+from layline.games.race_the_wind.moves import point
 from layline.kit.compass import east, north
 from layline.kit.lattice import king_steps
 
@@ -288,17 +288,6 @@ class Sea(State):
     def spot(self, seat: i64) -> tuple[int, int]:
         """Return where a boat stands."""
         return self.terms.spot(self.boats[seat * WIDTH + POS])
-
-
-def _action_lists() -> list[tuple[Move, ...]]:
-    """Return the list of moves for every set of actions."""
-    lists: list[tuple[Move, ...]] = []
-    for mask in range(1 << ACTIONS):
-        lists.append(tuple([BY_ACTION[k] for k in range(ACTIONS) if mask >> k & 1]))
-    return lists
-
-
-ACTION_LISTS: Final[list[tuple[Move, ...]]] = _action_lists()
 
 
 def seats_of(mask: i64) -> list[int]:

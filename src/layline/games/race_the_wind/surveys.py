@@ -9,7 +9,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from layline.games.race_the_wind.pilot import BARRED, BEGIN, FAR, OPEN_WAY, THROUGH, Countdown, Goal, Surveyor, Table
+from layline.games.race_the_wind.countdown import Countdown
+from layline.games.race_the_wind.pilot import BARRED, BEGIN, FAR, OPEN_WAY, THROUGH, Goal, Surveyor, Table
 from layline.games.race_the_wind.state import (
     GATE_PASSED,
     HEADING,
