@@ -15,7 +15,7 @@ from layline.core.moves import Move
 from layline.core.record import Record
 from layline.core.registry import load_game
 from layline.core.state import CHANCE, OVER, State
-from layline.core.telling import Event
+from layline.core.telling import Event, Refusal
 from layline.table.clocks import Clocks
 from layline.table.entries import POSITION_KINDS, TABLE, Entry, Refused, Setup
 from layline.table.line import Line
@@ -79,10 +79,10 @@ class Table:
         return moves[0] if len(moves) == 1 and moves[0].automatic else None
 
     def bots_to_act(self) -> list[int]:
-        """Return the acting seats that a bot holds, or that nobody does."""
+        """Return the acting seats that a bot holds, that nobody does, or that have resigned."""
         if self.phase != "playing" or self.due() is not None:
             return []
-        return [seat for seat in self.state.acting() if not self.seats.person(seat)]
+        return [seat for seat in self.state.acting() if not self.seats.person(seat) or seat in self.resigned]
 
     def record(self) -> Record:
         """Return the game so far as a record."""
@@ -161,11 +161,22 @@ class Table:
     def _play_for(self, seats: list[int], move: Move, by: str, now: float) -> Entry:
         legal = [seat for seat in seats if move in self.state.moves_of(seat)]
         if not legal:
-            refusal = self.state.why_not(move)
-            if refusal is None:
-                raise Refused("not_your_turn")
+            refusal = self._refusal(seats[0], move)
             raise Refused("illegal", {"refusal": refusal}, refusal.clause)
         return self.append("move", now, by, {"text": move.text, "seat": legal[0]})
+
+    def why_not(self, seat: int, text: str) -> Refusal | None:
+        """Return why an acting seat may not play a move now, or None when it may."""
+        move = self._read(text)
+        return None if move in self.state.moves_of(seat) else self._refusal(seat, move)
+
+    def _refusal(self, seat: int, move: Move) -> Refusal:
+        """Return what forbids a move, from what the seat can know when others decide at the same time."""
+        alone = self.state.acting() == (seat,)
+        refusal = (self.state if alone else self.state.guess(seat, Random(0))).why_not(move)
+        if refusal is None:
+            raise Refused("not_your_turn")
+        return refusal
 
     def play_chance(self, random: Random, now: float) -> Entry:
         """Draw the outcome of a chance node."""

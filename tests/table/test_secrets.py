@@ -1,0 +1,47 @@
+"""What a refusal may say when others decide at the same time, and who plays for those who gave up."""
+
+import pytest
+
+from layline.core import Move, Refusal
+from layline.table import Refused, Setup, Table
+from tests.toys import sealed
+
+
+@pytest.fixture
+def table(monkeypatch: pytest.MonkeyPatch) -> Table:
+    monkeypatch.setattr("layline.table.table.load_game", lambda _: sealed.GAME)
+    found = Table(Setup("sealed", "1.0", {"players": 3}, host="ann"))
+    for seat, person in enumerate(("ann", "bob", "cat")):
+        found.sit(person, person.title(), seat, 0.0)
+    found.start("ann", 0.0)
+    return found
+
+
+def test_a_refusal_is_made_from_what_the_seat_knows(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    table.play("ann", "0.write:3", table.number, 1.0)
+
+    def gossip(state: sealed.SealedState, move: Move) -> Refusal | None:
+        return Refusal("notes", "SLD-2", {"first": state.notes[0]})
+
+    monkeypatch.setattr(sealed.SealedState, "why_not", gossip)
+    monkeypatch.setattr("layline.table.table.Random", lambda _: type("Ones", (), {"randint": lambda *_: 1})())
+    refusal = table.why_not(1, "0.write:2")
+    assert refusal is not None
+    assert refusal.values == {"first": 1}
+    with pytest.raises(Refused) as error:
+        table.play("bob", "2.write:2", table.number, 2.0)
+    assert error.value.values["refusal"].values == {"first": 1}
+
+
+def test_a_legal_move_of_another_is_not_ones_own(table: Table) -> None:
+    assert table.why_not(1, "1.write:2") is None
+    for ask in (lambda: table.why_not(1, "2.write:2"), lambda: table.play("bob", "2.write:2", table.number, 1.0)):
+        with pytest.raises(Refused, match="not_your_turn"):
+            ask()
+
+
+def test_the_table_plays_for_who_has_resigned(table: Table) -> None:
+    table.resign("cat", 2, 1.0)
+    assert table.phase == "playing"
+    assert table.bots_to_act() == [2]
+    table.play_bot(2, "2.write:1", table.number, 2.0)
