@@ -77,7 +77,9 @@ class Choices:
         return self.texts.say(self.language, f"drawing.{key}", values)
 
     def on_the_chart(self) -> str:
-        """Return the targets of the ship: arrows, refused ones faint, and Ignore."""
+        """Return the targets of the ship: arrows, refused ones faint, and Ignore; or where tiles may lie."""
+        if any(isinstance(move, Lay) for move in self.moves):
+            return self._open_spaces()
         if not any(isinstance(move, Sail | Ignore) for move in self.moves) and FORGO not in self.moves:
             return ""
         return tag("g", *self._arrows(), *self._ignores(), cls="cp-targets")
@@ -85,6 +87,19 @@ class Choices:
     def panel(self) -> str:
         """Return the hand with its places, and the plain buttons."""
         return self._hand() + self._buttons()
+
+    def _open_spaces(self) -> str:
+        """Return small marks where a tile may be placed, and corners on those that may be covered."""
+        dots: dict[int, str] = {}
+        for move in self.moves:
+            if isinstance(move, Lay):
+                cell = int(self.chart.at(move.column, move.row))
+                x, y = self.sheet.middle(cell)
+                if move.over:
+                    dots[cell] = line_path([(x - 25, y - 13), (x - 25, y - 25), (x - 13, y - 25)], closed=True)
+                else:
+                    dots[cell] = line_path([(x - 5, y), (x + 5, y)]) + line_path([(x, y - 5), (x, y + 5)])
+        return tag("path", cls="cp-room", d="".join(dots.values()), aria_hidden="true")
 
     # -- sailing -----------------------------------------------------------------------
 
@@ -99,7 +114,7 @@ class Choices:
             line = tag("path", cls="cp-way", d=line_path([self.sheet.middle(cell) for cell in (here, *way)]))
             refusal = why_not(self.sea, sail, 0)
             if refusal is not None:
-                spot = self.sheet.middle(way[-1]) if way else self._stub(sail, here)
+                spot = self._corner(way[-1]) if way else self._stub(sail, here)
                 why = self.texts.say(self.language, f"refusal.{refusal.code}", refusal.values)
                 told = self.say("go_refused", arrow=sail.arrow, why=why)
                 mark = tag("g", _NO, transform=translate(*spot))
@@ -119,6 +134,11 @@ class Choices:
             ring = tag("rect", cls="cp-target", x=x + 4, y=y + 4, width=width - 8, height=height - 8, rx=7)
             found.append(button(name, told, line, ring, hit, cls=looks))
         return found
+
+    def _corner(self, cell: int) -> Spot:
+        """Return the upper right of a space, where a mark hides neither ship nor wind."""
+        x, y = self.sheet.middle(cell)
+        return x + 19, y - 19
 
     def _stub(self, sail: Sail, here: int) -> Spot:
         """Return where to mark an arrow whose way is closed: just off the ship, in its direction."""
