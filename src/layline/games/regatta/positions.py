@@ -1,0 +1,251 @@
+"""From a position document to a race (docs/positions.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from layline.core.errors import BadPosition
+from layline.games.regatta.cards import CARDS, FIXED, KIND, KINDS, SIZES_OF_HAND
+from layline.games.regatta.moves import HEAVE
+from layline.games.regatta.options import RegattaOptions
+from layline.games.regatta.rules import RegattaState, new_race
+from layline.games.regatta.scene import CLEAR
+from layline.games.regatta.setting import terms_of
+from layline.games.regatta.state import (
+    BECALMED,
+    DEAL,
+    ENDED,
+    FACING,
+    HIDDEN,
+    PASSED,
+    PHASES,
+    PICK,
+    PLACED,
+    PLAY,
+    PROGRAM,
+    READY,
+    RESOLVE,
+    STARBOARD,
+    START,
+    TACK,
+    TACKS,
+    WIDTH,
+    X,
+    Y,
+)
+from layline.kit.deck import total
+
+_KEYS = (
+    "game", "options", "phase", "round", "turn", "first", "boats", "discard", "pile", "index", "card", "extra",
+    "helm", "wind", "winner",
+)  # fmt: skip
+_BOAT_KEYS = ("pos", "placed", "progress", "hand", "becalmed", "tack", "open", "laid")
+
+
+def set_up(options: RegattaOptions, document: Mapping[str, Any]) -> RegattaState:
+    """Return the race a document describes; `options` has been read from it already."""
+    for name in document:
+        if name not in _KEYS:
+            raise BadPosition(repr(name), f"one of {', '.join(_KEYS)}")
+    state = new_race(terms_of(options))
+    boats = document.get("boats", [])
+    if not isinstance(boats, list) or len(boats) > options.players:
+        raise BadPosition(f"{len(boats)} boats", f"a list of at most {options.players}", "boats")
+    boats = [*boats, *({} for _ in range(options.players - len(boats)))]
+    if not document.keys() - {"game", "options"}:
+        return state
+    water = state.water
+    water.wind = _number(document.get("wind", options.wind_from), 0, 359, "wind")
+    for seat, boat in enumerate(boats):
+        _set_boat(state, seat, boat)
+    _set_progress(state, document)
+    _set_cards(state, document, boats)
+    _check_water(state)
+    return state
+
+
+def _set_boat(state: RegattaState, seat: int, boat: object) -> None:
+    where = f"boat {seat}"
+    if not isinstance(boat, Mapping):
+        raise BadPosition(repr(boat), "a table such as {pos = [0, 110, 90]}", where)
+    for name in boat:
+        if name not in _BOAT_KEYS:
+            raise BadPosition(repr(name), f"one of {', '.join(_BOAT_KEYS)}", where)
+    numbers: vec[i64] = state.water.boats
+    start = seat * WIDTH
+    if "pos" in boat:
+        pos = boat["pos"]
+        if not isinstance(pos, list) or len(pos) != 3:
+            raise BadPosition(repr(pos), "[x, y, heading] in millimetres and degrees", f"{where}, pos")
+        x, y, heading = (_millionths(part, f"{where}, pos") for part in pos)
+        if not 0 <= heading < 360_000_000:
+            raise BadPosition(repr(pos[2]), "a heading from 0 to below 360", f"{where}, pos")
+        numbers[start + X], numbers[start + Y], numbers[start + FACING] = x, y, heading
+        numbers[start + PLACED] = _flag(boat.get("placed", True), f"{where}, placed")
+        numbers[start + TACK] = state.water.tack(heading, STARBOARD)
+    numbers[start + PASSED] = _number(boat.get("progress", 0), 0, 4, f"{where}, progress")
+    numbers[start + BECALMED] = _flag(boat.get("becalmed", False), f"{where}, becalmed")
+    if "tack" in boat:
+        numbers[start + TACK] = _word(boat["tack"], TACKS, f"{where}, tack")
+
+
+def _set_progress(state: RegattaState, document: Mapping[str, Any]) -> None:
+    water = state.water
+    players = water.terms.players
+    placed = [bool(water.fact(seat, PLACED)) for seat in range(players)]
+    racing = PROGRAM if water.terms.advanced else PLAY
+    water.phase = _word(document.get("phase", PHASES[racing if all(placed) else START]), PHASES, "phase")
+    begun = water.phase > START + 1
+    water.first = _number(document.get("first", 0), 0, players - 1, "first")
+    waiting = water.first
+    if not begun and not all(placed) and water.phase >= START:
+        order = [(water.first + k) % players for k in range(players)]
+        waiting = next(seat for seat in order if not placed[seat])
+    water.turn = _number(document.get("turn", waiting), 0, players - 1, "turn")
+    water.round = _number(document.get("round", 1 if begun else 0), 0, 1000, "round")
+    water.index = _number(document.get("index", 0), 0, 100, "index")
+    water.extra = _flag(document.get("extra", PHASES[water.phase] == "helm"), "extra")
+    water.helm = _flag(document.get("helm", False), "helm")
+    water.winner = _number(document.get("winner", -1), -1, players - 1, "winner")
+    if "card" in document:
+        water.card = _card(document["card"], "card")
+    if water.phase == RESOLVE and water.card < 0:
+        raise BadPosition("no card", "the card that was turned up, or heave", "card")
+    if begun and not all(placed):
+        raise BadPosition("a boat without pos", "every boat on the water", f"phase {PHASES[water.phase]}")
+    if water.phase == ENDED and water.winner < 0 and water.round < water.terms.most_rounds:
+        water.round = water.terms.most_rounds
+
+
+def _set_cards(state: RegattaState, document: Mapping[str, Any], boats: list[Mapping[str, Any]]) -> None:
+    """Read hands, piles and open cards; hands left out are filled from what is left."""
+    water = state.water
+    terms = water.terms
+    rest = terms.deck[:]
+    state.pile = vec[i64]([0] * KINDS)
+    water.discard = read_cards(document.get("discard", ""), "discard")
+    _take(rest, water.discard, "discard")
+    hands: list[vec[i64] | None] = []
+    for seat, boat in enumerate(boats):
+        opened = read_cards(boat.get("open", ""), f"boat {seat}, open")
+        _take(rest, opened, f"boat {seat}, open")
+        for kind in range(KINDS):
+            water.open[seat * KINDS + kind] = opened[kind]
+        if water.fact(seat, BECALMED) and not terms.advanced:
+            _take(rest, read_cards("SUN", ""), f"boat {seat}, becalmed")
+        hand = read_cards(boat["hand"], f"boat {seat}, hand") if "hand" in boat else None
+        hands.append(hand)
+        if hand is not None:
+            _take(rest, hand, f"boat {seat}, hand")
+        if "laid" in boat:
+            card = _card(boat["laid"], f"boat {seat}, laid")
+            state.laid[seat] = card
+            water.boats[seat * WIDTH + READY] = 1
+            if card != HEAVE:
+                one: vec[i64] = vec[i64]([0] * KINDS)
+                one[card] = 1
+                _take(rest, one, f"boat {seat}, laid")
+    for seat, hand in enumerate(hands):
+        dealt = hand if hand is not None else _some_hand(state, rest)
+        for kind in range(KINDS):
+            state.hands[seat * KINDS + kind] = dealt[kind]
+        face_down = 1 if 0 <= state.laid[seat] < KINDS else 0
+        water.boats[seat * WIDTH + HIDDEN] = total(dealt) + face_down
+    if "pile" in document:
+        pile = read_cards(document["pile"], "pile")
+        _take(rest, pile, "pile")
+        rest = pile
+    state.pile = rest
+    water.left = total(rest)
+
+
+def _some_hand(state: RegattaState, rest: vec[i64]) -> vec[i64]:
+    """Return a hand as the rules deal it, from the first cards that are left, and take it."""
+    terms = state.water.terms
+    hand: vec[i64] = vec[i64]([0] * KINDS)
+    if state.water.phase <= DEAL and not terms.advanced:
+        return hand
+    sizes = [*SIZES_OF_HAND, 4] if terms.advanced else [terms.hand_size]
+    for pool, size in enumerate(sizes):
+        for _ in range(size):
+            for kind in range(KINDS):
+                wrong = terms.advanced and terms.pools[kind] != pool
+                once = terms.advanced and (pool == FIXED or CARDS[kind].multiple) and hand[kind]
+                if rest[kind] and not wrong and not once:
+                    rest[kind] -= 1
+                    hand[kind] += 1
+                    break
+    return hand
+
+
+def _check_water(state: RegattaState) -> None:
+    """What no race can reach: boats that touch something, a progress of 4 before the end."""
+    water = state.water
+    for seat in range(water.terms.players):
+        if water.phase != ENDED and water.fact(seat, PASSED) > 3:
+            raise BadPosition("progress 4", "a race that is over", f"boat {seat}")
+        if not water.fact(seat, PLACED) or water.phase == ENDED:
+            continue
+        look = water.look_of(seat)
+        hit = look.scene.blocked(0.0)
+        if hit != CLEAR:
+            raise BadPosition("a boat that touches something", "clear water (RGT-030)", f"boat {seat}, pos")
+    if water.phase == PICK and any(water.fact(seat, PLACED) for seat in range(water.terms.players)):
+        raise BadPosition("a boat with pos", "no boat before the start", "phase pick")
+
+
+def read_cards(text: object, where: str) -> vec[i64]:
+    """Return cards written as `R30 2*B0 SUN`."""
+    if not isinstance(text, str):
+        raise BadPosition(repr(text), "cards such as 'R30 2*B0 SUN'", where)
+    found: vec[i64] = vec[i64]([0] * KINDS)
+    for word in text.split():
+        times, star, name = word.rpartition("*")
+        if name not in KIND or (star and not (times.isascii() and times.isdigit())):
+            raise BadPosition(repr(word), f"a card, one of {', '.join(KIND)}", where)
+        found[KIND[name]] += int(times) if star else 1
+    return found
+
+
+def _take(rest: vec[i64], cards: vec[i64], where: str) -> None:
+    for kind in range(KINDS):
+        if cards[kind] > rest[kind]:
+            name = CARDS[kind].name
+            raise BadPosition(f"{cards[kind]} more of {name}", f"at most {CARDS[kind].count} in all (RGT-001)", where)
+        rest[kind] -= cards[kind]
+
+
+def _card(value: object, where: str) -> int:
+    if value == "heave":
+        return HEAVE
+    if not isinstance(value, str) or value not in KIND:
+        raise BadPosition(repr(value), f"heave or a card, one of {', '.join(KIND)}", where)
+    return KIND[value]
+
+
+def _word(value: object, words: tuple[str, ...], where: str) -> int:
+    if value not in words:
+        raise BadPosition(repr(value), f"one of {', '.join(words)}", where)
+    return words.index(str(value))
+
+
+def _number(value: object, low: int, high: int, where: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise BadPosition(repr(value), f"a whole number {low}..{high}", where)
+    return value
+
+
+def _flag(value: object, where: str) -> int:
+    if not isinstance(value, bool):
+        raise BadPosition(repr(value), "true or false", where)
+    return int(value)
+
+
+def _millionths(value: object, where: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= 10_000:
+        raise BadPosition(repr(value), "a number of millimetres or degrees", where)
+    return round(value * 1_000_000)
