@@ -29,7 +29,7 @@ $(VENV)/runtime: constraints.txt pyproject.toml
 
 $(VENV)/dev: $(VENV)/runtime
 	@echo "Setting up the tools for tests in $(VENV) ..."
-	@LAYLINE_COMPILE=0 $(PIP) --no-build-isolation -e '.[png,dev]'
+	@LAYLINE_COMPILE=0 $(PIP) --no-build-isolation -e '.[png,server,dev]'
 	@touch $@
 
 compiled: $(VENV)/compiled
