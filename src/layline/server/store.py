@@ -16,6 +16,7 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, create_engine, event, insert, select, update
 from sqlalchemy.engine import Engine, make_url
+from sqlalchemy.exc import SQLAlchemyError
 
 from layline.core.errors import LaylineError
 from layline.server.schema import ENTRIES, SITTERS, TABLES
@@ -132,6 +133,15 @@ class Store:
         """Return the tables at which a person sat, newest first."""
         query = select(TABLES).join(SITTERS, SITTERS.c.table_id == TABLES.c.id).where(SITTERS.c.person == person)
         return self._summaries(query.order_by(TABLES.c.made.desc()).limit(most))
+
+    def check(self) -> bool:
+        """Say whether the database answers."""
+        try:
+            with self.engine.connect() as connection:
+                connection.execute(select(TABLES.c.id).limit(1))
+        except SQLAlchemyError:
+            return False
+        return True
 
     def moving(self) -> list[str]:
         """Return the tables where something may happen by itself."""

@@ -1,0 +1,165 @@
+"""`layline serve`, `backup`, `restore`: a table for friends, in the browser."""
+
+from __future__ import annotations
+
+import os
+import socket
+import threading
+import webbrowser
+from pathlib import Path
+from typing import Any
+
+import click
+
+from layline.core.errors import LaylineError
+
+
+def default_data() -> Path:
+    """Return the folder that keeps the tables: LAYLINE_DATA, else the user's own data folder."""
+    if "LAYLINE_DATA" in os.environ:
+        return Path(os.environ["LAYLINE_DATA"])
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(home) / "layline"
+
+
+data_option = click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=default_data,
+    help="Folder of the tables; default: LAYLINE_DATA, else the user's data folder.",
+)
+
+
+@click.command("serve")
+@click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets the local network in.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True, help="0 takes a free one.")
+@data_option
+@click.option("--base-path", default="", help="What stands before every address, such as /games.")
+@click.option("--bot-workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes for bots.")
+@click.option("--bot-seconds", type=click.FloatRange(0.01, 60), default=1.0, show_default=True)
+@click.option(
+    "--bot-pause", type=click.FloatRange(0, 10), default=0.3, show_default=True, help="Seconds before a bot's move."
+)
+@click.option(
+    "--rate", type=click.FloatRange(1), default=30.0, show_default=True, help="Requests a second of one page."
+)
+@click.option("--no-browser", is_flag=True, help="Do not open a browser.")
+def serve(
+    host: str,
+    port: int,
+    data: Path,
+    base_path: str,
+    bot_workers: int,
+    bot_seconds: float,
+    bot_pause: float,
+    rate: float,
+    no_browser: bool,
+) -> None:
+    """Serve the tables in the browser: for friends on this network, or for a club."""
+    server_parts = _imports()
+    base_path = f"/{base_path.strip('/')}" if base_path.strip("/") else ""
+    settings = server_parts["Settings"](
+        data=data,
+        base_path=base_path,
+        bot_workers=bot_workers,
+        bot_seconds=bot_seconds,
+        bot_pause=bot_pause,
+        rate=rate,
+        burst=max(90, int(3 * rate)),
+    )
+    listening = listen(host, port)
+    port = listening.getsockname()[1]
+    address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}{base_path}/"  # noqa: S104
+    announce(address, f"http://{lan_address()}:{port}{base_path}/" if host in ("0.0.0.0", "::") else "")  # noqa: S104
+    if not no_browser:
+        threading.Timer(0.8, webbrowser.open, (address,)).start()
+    config = server_parts["uvicorn"].Config(
+        server_parts["create_app"](settings),
+        ws="websockets-sansio",
+        ws_max_size=settings.message_bytes,
+        ws_per_message_deflate=False,
+        loop="auto",
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=5,
+        backlog=4096,
+    )
+    server_parts["uvicorn"].Server(config).run(sockets=[listening])
+
+
+def _imports() -> dict[str, Any]:
+    """Import the server's parts, which an installation for the terminal alone may lack."""
+    try:
+        import uvicorn
+
+        from layline.server.app import create_app
+        from layline.server.settings import Settings
+    except ImportError as error:
+        raise LaylineError(f"the server needs {error.name}: pip install 'layline[server]'") from None
+    return {"uvicorn": uvicorn, "create_app": create_app, "Settings": Settings}
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a bound socket, or say who has the port."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    found = socket.socket(family, socket.SOCK_STREAM)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        found.bind((host, port))
+    except OSError as error:
+        found.close()
+        raise LaylineError(f"cannot listen on {host}:{port}: {error.strerror}") from None
+    return found
+
+
+def lan_address() -> str:
+    """Return this machine's address on its network; nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return socket.gethostname()
+        return str(probe.getsockname()[0])
+
+
+def announce(address: str, network: str) -> None:
+    """Print where the tables are, and a code that phones can read."""
+    click.echo(f"Layline: {address}")
+    if network:
+        import segno
+
+        click.echo(f"On this network: {network}")
+        segno.make(network, micro=False).terminal(compact=True)
+    click.echo("Ctrl-C ends; the tables stay.")
+
+
+@click.command("backup")
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@data_option
+def backup(file: Path, data: Path) -> None:
+    """Copy all tables into FILE, even while the server runs."""
+    from layline.server.store import copy_database
+
+    if file.exists():
+        raise LaylineError(f"expected a new file, {file} exists already")
+    count = copy_database(data / "layline.sqlite", file)
+    click.echo(f"{count} entries in {file}")
+
+
+@click.command("restore")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@data_option
+@click.option("--replace", is_flag=True, help="Replace the tables that are there.")
+def restore(file: Path, data: Path, replace: bool) -> None:
+    """Put the tables of a backup FILE into the data folder; the server must not run."""
+    from layline.server.store import copy_database
+
+    target = data / "layline.sqlite"
+    if target.exists() and not replace:
+        raise LaylineError(f"expected no tables in {data}; --replace replaces them")
+    data.mkdir(parents=True, exist_ok=True)
+    count = copy_database(file, target)
+    click.echo(f"{count} entries in {target}")
+
+
+COMMANDS = [serve, backup, restore]

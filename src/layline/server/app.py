@@ -1,0 +1,94 @@
+"""The application: everything above, put together for an ASGI server."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+from litestar import Litestar, Request
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.static_files import create_static_files_router
+from litestar.types import Message, Scope
+
+from layline.core.errors import LaylineError
+from layline.server import problems
+from layline.server.api import API
+from layline.server.guests import Seal, load_key
+from layline.server.hub import Hub
+from layline.server.limits import Buckets
+from layline.server.pages import PAGES, WEB
+from layline.server.settings import Settings
+from layline.server.socket import same_site, table_socket
+from layline.server.store import Store
+from layline.table import Refused
+
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
+    "font-src 'self'; media-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'self'; "
+    "form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS: Final = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+}
+
+
+def create_app(settings: Settings) -> Litestar:
+    """Return the application for one data folder."""
+
+    @asynccontextmanager
+    async def running(app: Litestar) -> AsyncIterator[None]:
+        settings.data.mkdir(parents=True, exist_ok=True)
+        hub = Hub(settings, Store(settings.url()))
+        app.state.hub = hub
+        app.state.seal = Seal(load_key(settings.data))
+        app.state.pace = Buckets(settings.tables_rate, settings.tables_burst)
+        await hub.start()
+        try:
+            yield
+        finally:
+            await hub.stop()
+
+    handlers: list[Any] = [API, table_socket, *PAGES]
+    if (WEB / "static").is_dir():
+        handlers.append(
+            create_static_files_router(
+                path="/static", directories=[WEB / "static"], include_in_schema=False, cache_control=None
+            )
+        )
+    return Litestar(
+        handlers,
+        path=settings.base_path or None,
+        lifespan=[running],
+        before_request=_own_pages_only,
+        before_send=[_protect],
+        exception_handlers={LaylineError: problems.bad, HTTPException: problems.http},
+        openapi_config=OpenAPIConfig(
+            title="Layline", version="1", path="/api", render_plugins=[JsonRenderPlugin()], use_handler_docstrings=True
+        ),
+        request_max_body_size=settings.record_bytes + 1024,
+        logging_config=None,
+    )
+
+
+async def _own_pages_only(request: Request[Any, Any, Any]) -> None:
+    """Refuse what another site's page asks in somebody's name."""
+    changing = request.method not in ("GET", "HEAD", "OPTIONS")
+    if changing and not same_site(request.headers.get("origin"), request.headers.get("host")):
+        raise Refused("foreign_page")
+
+
+async def _protect(message: Message, _: Scope) -> None:
+    """Add the headers that keep pages from being used against their readers."""
+    if message["type"] == "http.response.start":
+        headers = list(message.get("headers", []))
+        present = {name.lower() for name, _ in headers}
+        for name, value in HEADERS.items():
+            if name.encode() not in present:
+                headers.append((name.encode(), value.encode()))
+        message["headers"] = headers

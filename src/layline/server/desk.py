@@ -1,0 +1,192 @@
+"""What a page asks, carried out: each request is answered with `done`, `refused` or what it asked for."""
+
+from __future__ import annotations
+
+import hmac
+from pathlib import Path
+from typing import Any, assert_never
+
+from layline import table as live_table
+from layline.core.errors import BadText
+from layline.core.texts import texts_in
+from layline.server import wire
+from layline.server.guests import clean_name
+from layline.server.hub import Ask
+from layline.server.live import Live, LiveTable
+from layline.server.log import TEXTS, names_of
+from layline.server.page import Page
+from layline.server.picture import board, past_drawing, still_id
+from layline.server.thinking import BotFailed
+from layline.table import Refused
+
+TABLE_TEXTS = texts_in(Path(live_table.__file__).parent)
+
+
+async def answer(page: Page, request: wire.Message) -> None:
+    """Carry out one request of a page."""
+    try:
+        await _answer(page, request)
+    except Refused as error:
+        page.hub.metrics.refused += 1
+        page.reply({"type": "refused", "tag": request.tag, **refusal(page.live.table, error, page.language)})
+    except BadText as error:
+        page.hub.metrics.refused += 1
+        found = Refused("unreadable", {"came": error.came, "expected": error.expected})
+        page.reply({"type": "refused", "tag": request.tag, **refusal(page.live.table, found, page.language)})
+
+
+def refusal(table: LiveTable | None, error: Refused, language: str) -> dict[str, Any]:
+    """Return a refusal as plain data: code, sentence, clause and where it shows on the board."""
+    found = error.values.get("refusal")
+    if table is not None and found is not None:
+        return {
+            "code": found.code,
+            "sentence": table.game.explain(found, language, names_of(table, language)),
+            "clause": found.clause,
+            "where": list(found.where),
+            "values": found.values,
+        }
+    key = f"refused.{error.code}"
+    texts = TEXTS if TEXTS.has(key) else TABLE_TEXTS
+    sentence = texts.say(language, key, error.values) if texts.has(key) else str(error)
+    return {"code": error.code, "sentence": sentence, "clause": error.clause, "where": [], "values": error.values}
+
+
+async def _answer(page: Page, request: wire.Message) -> None:
+    match request:
+        case wire.Hello():
+            page.hello(request)
+        case wire.Ping():
+            page.reply({"type": "pong", "tag": request.tag})
+        case wire.Why():
+            await _why(page, request)
+        case wire.Hint():
+            await _hint(page, request)
+        case wire.At():
+            await _at(page, request)
+        case wire.Rematch():
+            await _rematch(page, request)
+        case _:
+            number = await page.hub.change(page.live, asked(page.live, page.guest.id, page.guest.name, request))
+            page.reply({"type": "done", "tag": request.tag, "number": number})
+
+
+def asked(live: Live, by: str, guest: str, request: wire.Message) -> Ask:
+    """Return a request as something the hub can apply to the table."""
+
+    def ask(table: LiveTable, now: float) -> object:
+        match request:
+            case wire.Play():
+                return table.play(by, request.text, request.seen, now, request.seat)
+            case wire.Sit():
+                name = clean_name(request.name) or guest
+                if not name:
+                    raise Refused("no_name")
+                check_invited(live, by, request.seat, request.secret)
+                return table.sit(by, name, request.seat, now)
+            case wire.Bot():
+                return table.seat_bot(by, request.spec, request.seat, now)
+            case wire.Stand():
+                return table.stand(by, request.seat, now)
+            case wire.Resign():
+                return table.resign(by, request.seat, now)
+            case wire.Chat():
+                return table.chat(by, speaker(table, by, guest), request.text, now)
+            case wire.Start():
+                return table.start(by, now)
+            case wire.Undo():
+                return table.undo(by, now)
+            case wire.Redo():
+                return table.redo(by, now)
+            case wire.Agree():
+                return table.agree(by, now)
+            case wire.Decline():
+                return table.decline(by, now)
+            case wire.Pause():
+                return table.pause(by, now)
+            case wire.Resume():
+                return table.resume(by, now)
+            case wire.Abandon():
+                return table.abandon(by, now)
+            case wire.Hello() | wire.Ping() | wire.Why() | wire.Hint() | wire.At() | wire.Rematch():
+                raise Refused("unreadable_message", {"why": "not a change"})
+            case _:
+                assert_never(request)
+
+    return ask
+
+
+def check_invited(live: Live, by: str, seat: int, secret: str) -> None:
+    """Raise Refused unless somebody may take this seat: by its link, as host, at an open table, or again."""
+    table = live.table
+    if secret:
+        if seat < len(live.secrets) and hmac.compare_digest(live.secrets[seat].encode(), secret.encode()):
+            return
+        raise Refused("no_invitation")
+    if not (table.setup.listed or by == table.setup.host or by in live.sitters):
+        raise Refused("no_seat_key")
+
+
+def speaker(table: LiveTable, by: str, guest: str) -> str:
+    """Return under which name somebody talks."""
+    mine = table.seats_of(by)
+    return table.seats.now(mine[0]).name if mine else guest or TEXTS.say("en", "guest")
+
+
+async def _why(page: Page, request: wire.Why) -> None:
+    async with page.live.lock:
+        table = page.live.table
+        seat = _acting_seat(page, request.seat)
+        refused = table.why_not(seat, request.text)
+        found: dict[str, Any] = {"legal": True, "sentence": "", "clause": "", "where": []}
+        if refused is not None:
+            error = Refused("illegal", {"refusal": refused}, refused.clause)
+            found = {"legal": False, **refusal(table, error, page.language)}
+    page.reply({"type": "why", "tag": request.tag, **found})
+
+
+async def _hint(page: Page, request: wire.Hint) -> None:
+    async with page.live.lock:
+        seat = _acting_seat(page, request.seat)
+        record, number = page.live.table.record(), page.live.table.number
+    try:
+        text = await page.hub.thinkers.advise(record, seat)
+    except BotFailed:
+        text = None
+    sentence = ""
+    async with page.live.lock:
+        table = page.live.table
+        if table.changed_after(number):
+            raise Refused("late", {"number": table.number})
+        if text is not None:
+            names = names_of(table, page.language)
+            sentence = table.game.sentence(table.state.view(seat), table.game.read(text), page.language, names)
+    page.reply({"type": "hint", "tag": request.tag, "text": text, "sentence": sentence})
+
+
+def _acting_seat(page: Page, wanted: int | None) -> int:
+    """Return a seat of this person that is to decide: nobody may ask about the moves of others."""
+    table = page.live.table
+    if table.phase != "playing":
+        raise Refused(f"is_{table.phase}")
+    mine = [seat for seat in table.seats_of(page.guest.id) if seat in table.state.acting() and wanted in (None, seat)]
+    if not mine:
+        raise Refused("not_your_turn")
+    return mine[0]
+
+
+async def _at(page: Page, request: wire.At) -> None:
+    drawing = await past_drawing(page.live, request.move, page.eye().looking, page.language)
+    total = len(page.live.table.line.played)
+    ident = still_id(drawing.still)
+    found = board(drawing, ident, still=ident != page.still, style=False)
+    page.reply({"type": "past", "tag": request.tag, "move": request.move, "moves_total": total, "board": found})
+
+
+async def _rematch(page: Page, request: wire.Rematch) -> None:
+    if not page.live.table.seats_of(page.guest.id):
+        raise Refused("not_at_this_table")
+    other = await page.hub.rematch(page.live)
+    page.reply({"type": "done", "tag": request.tag, "number": page.live.committed})
+    for one in page.live.pages:
+        one.reply({"type": "rematch", "id": other})

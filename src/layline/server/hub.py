@@ -1,0 +1,281 @@
+"""The live tables: what is asked of them is applied, put on disk, and only then shown.
+
+Nothing is only in memory: a table that is not here is loaded by replaying its entries, and one
+whose entries could not be written is read from disk again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, Final
+
+from sqlalchemy.exc import IntegrityError
+
+from layline.server.live import Live, LiveTable, build
+from layline.server.metrics import Metrics
+from layline.server.settings import Settings
+from layline.server.store import Store
+from layline.server.thinking import BotFailed, Thinkers
+from layline.table import Entry, Refused, Setup
+
+Ask = Callable[[LiveTable, float], object]
+LOG: Final = logging.getLogger("layline.server")
+FORGET: Final = 60.0
+"""Seconds after which a table that nobody looks at leaves the memory."""
+
+
+class Hub:
+    """Every live table of this process."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.settings = settings
+        self.store = store
+        self.metrics = Metrics()
+        self.thinkers = Thinkers(settings.bot_workers, settings.bot_seconds, settings.bot_patience)
+        self.tables: dict[str, Live] = {}
+        self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._dice = secrets.SystemRandom()
+        self.closing = False
+
+    # -- beginning and end -----------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Wake the tables where something may happen by itself, and look after the memory."""
+        self.spawn(self._wake_all())
+        self.spawn(self._sweep())
+
+    async def stop(self) -> None:
+        """Let what is being written end, then close everything."""
+        self.closing = True
+        for live in self.tables.values():
+            for handle in (live.timer, live.presence):
+                if handle is not None:
+                    handle.cancel()
+            for page in list(live.pages):
+                page.end()
+        for live in list(self.tables.values()):
+            async with live.lock:
+                pass
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.thinkers.close()
+        await asyncio.to_thread(self.store.close)
+
+    async def _wake_all(self) -> None:
+        for table_id in await asyncio.to_thread(self.store.moving):
+            await self.live(table_id)
+            await asyncio.sleep(0)
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(FORGET / 2)
+            for live in list(self.tables.values()):
+                if live.idle() and time.monotonic() - live.touched > FORGET:
+                    del self.tables[live.id]
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        """Start a task that is kept until it is done."""
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None and not isinstance(task.exception(), Refused):
+            LOG.error("a task failed", exc_info=task.exception())
+
+    # -- finding and making ----------------------------------------------------------------
+
+    async def live(self, table_id: str) -> Live:
+        """Return a table, from memory or from disk; Refused when there is none."""
+        found = self.tables.get(table_id)
+        if found is None:
+            if table_id not in self._loading:
+                self._loading[table_id] = self.spawn(self._load(table_id))
+            found = await asyncio.shield(self._loading[table_id])
+        found.touched = time.monotonic()
+        return found
+
+    async def _load(self, table_id: str) -> Live:
+        try:
+            kept = await asyncio.to_thread(self.store.load, table_id)
+            if kept is None:
+                raise Refused("no_table")
+            live = Live(table_id, kept, await asyncio.to_thread(build, kept))
+            self.tables[table_id] = live
+        finally:
+            del self._loading[table_id]
+        self._arrange(live)
+        return live
+
+    async def create(self, setup: Setup, begin: Ask | None = None) -> Live:
+        """Make a table, with what happens at it at once, and put it on disk."""
+        table = await asyncio.to_thread(self._begun, setup, begin)
+        table_id = secrets.token_urlsafe(9).replace("-", "a").replace("_", "b")
+        keys = [secrets.token_urlsafe(16) for _ in range(len(table.seats))]
+        await asyncio.wrap_future(self.store.create(table_id, setup, keys, table.entries, table.summary()))
+        self.metrics.tables += 1
+        return await self.live(table_id)
+
+    def _begun(self, setup: Setup, begin: Ask | None) -> LiveTable:
+        table = LiveTable(setup)
+        if begin is not None:
+            begin(table, time.time())
+            table.follow(self._dice, time.time())
+        return table
+
+    async def rematch(self, live: Live) -> str:
+        """Return the table that follows a finished one, made on the first request."""
+        async with live.lock:
+            if live.rematch is None:
+                setup = live.table.rematch()
+                seats = live.table.seats.rotated()
+
+                def sit(table: LiveTable, now: float) -> None:
+                    for seat, tenure in enumerate(seats):
+                        if tenure.person:
+                            table.sit(tenure.person, tenure.name, seat, now)
+                        elif tenure.bot:
+                            table.append("bot", now, setup.host, {"seat": seat, "spec": tenure.bot})
+
+                other = await self.create(setup, sit)
+                await asyncio.wrap_future(self.store.set_rematch(live.id, other.id))
+                live.rematch = other.id
+                live.forget()
+            return live.rematch
+
+    # -- changing --------------------------------------------------------------------------
+
+    async def change(self, live: Live, ask: Ask) -> int:
+        """Apply a request, put its entries on disk, show them; return the last number.
+
+        Whoever asks may vanish meanwhile: the request is finished all the same.
+        """
+        return int(await asyncio.shield(self.spawn(self._change(live, ask))))
+
+    async def _change(self, live: Live, ask: Ask) -> int:
+        async with live.lock:
+            table, before = live.table, live.table.number
+            now = time.time()
+            try:
+                ask(table, now)
+                own = table.number
+                table.follow(self._dice, now)
+            except Refused:
+                if table.number != before:
+                    await self._read_again(live)
+                raise
+            except Exception:
+                await self._read_again(live)
+                raise
+            if table.number > before:
+                await self._write(live, table.entries[before:])
+        self._show(live)
+        return own
+
+    async def _write(self, live: Live, entries: Sequence[Entry]) -> None:
+        sitters = sorted({entry.by for entry in entries if entry.kind == "sit"} - live.sitters)
+        summary = live.table.summary()
+        begun = time.perf_counter()
+        try:
+            await asyncio.wrap_future(
+                self.store.append(live.id, entries, sitters, summary if summary != live.stored else None)
+            )
+        except IntegrityError:
+            await self._read_again(live)
+            raise Refused("conflict") from None
+        except Exception:
+            LOG.exception("entries could not be written")
+            await self._read_again(live)
+            raise Refused("storage") from None
+        self.metrics.wrote(len(entries), time.perf_counter() - begun)
+        live.sitters.update(sitters)
+        live.stored = summary
+        live.committed = live.table.number
+        live.forget()
+
+    async def _read_again(self, live: Live) -> None:
+        kept = await asyncio.to_thread(self.store.load, live.id)
+        if kept is None:
+            raise Refused("no_table")
+        live.adopt(await asyncio.to_thread(build, kept), kept)
+
+    def _show(self, live: Live) -> None:
+        live.touched = time.monotonic()
+        for page in live.pages:
+            page.wake()
+        self._arrange(live)
+
+    # -- what happens by itself ------------------------------------------------------------
+
+    def _arrange(self, live: Live) -> None:
+        """Set the timer of the clocks, and let the bots think when it is their turn."""
+        if self.closing:
+            return
+        if live.timer is not None:
+            live.timer.cancel()
+            live.timer = None
+        fall = live.table.clocks.next_fall() if live.table.phase == "playing" else None
+        if fall is not None:
+            wait = min(max(0.0, fall - time.time()) + 0.005, 86_400.0)
+            live.timer = asyncio.get_running_loop().call_later(wait, lambda: self.spawn(self._fall(live)))
+        waiting = live.table.phase == "playing" and (
+            live.table.bots_to_act() or live.table.due() is not None or live.table.state.to_act() == -1
+        )
+        if waiting and (live.driver is None or live.driver.done()):
+            live.driver = self.spawn(self._drive(live))
+
+    async def _fall(self, live: Live) -> None:
+        await self.change(live, lambda table, now: table.fall(now))
+
+    async def _drive(self, live: Live) -> None:
+        await self.change(live, lambda _table, _now: None)  # chance and automatic moves that a restart left open
+        while seats := live.table.bots_to_act():
+            table, seat = live.table, seats[0]
+            seen, spec, record = table.number, table.spec(seat), table.record()
+            begun, failed, text = time.monotonic(), "", ""
+            try:
+                text = await self.thinkers.decide(record, seat, spec)
+            except BotFailed as error:
+                LOG.warning("a bot failed: %s", error)
+                failed = error.what
+                self.metrics.bots_failed += 1
+            await asyncio.sleep(max(0.0, self.settings.bot_pause - (time.monotonic() - begun)))
+            try:
+                await self.change(live, _answer(seat, text, seen, failed))
+                self.metrics.bot_moves += 1
+            except Refused:
+                await asyncio.sleep(0.01)  # the position has changed meanwhile: think again
+
+    def presence(self, live: Live) -> None:
+        """Tell every page who is here, at most once a beat."""
+        if live.presence is None and not self.closing:
+            live.presence = asyncio.get_running_loop().call_later(self.settings.beat, self._tell_presence, live)
+
+    def _tell_presence(self, live: Live) -> None:
+        live.presence = None
+        live.messages.clear()
+        for page in live.pages:
+            page.people_changed()
+
+
+def _answer(seat: int, text: str, seen: int, failed: str) -> Ask:
+    """Return the request of a bot, or of the table when the bot failed."""
+
+    def ask(table: LiveTable, now: float) -> None:
+        if not failed:
+            table.play_bot(seat, text, seen, now)
+            return
+        if table.changed_after(seen) or seat not in table.bots_to_act():
+            raise Refused("moved")
+        table.report(seat, failed, now)
+        table.play_bot(seat, secrets.choice(table.state.moves_of(seat)).text, seen, now)
+
+    return ask

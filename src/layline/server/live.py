@@ -1,0 +1,126 @@
+"""A table in memory: a cache of what is on disk, with the pages that look at it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING, Any, Final
+
+from layline.bots import bots_for
+from layline.core.game import Drawing
+from layline.core.state import CHANCE, OpenView
+from layline.core.telling import Event
+from layline.server.store import Kept
+from layline.table import Entry, Setup, Table
+
+if TYPE_CHECKING:
+    from layline.server.page import Page
+
+ALONE: Final = 2000
+"""How many moves a table makes by itself at one go."""
+
+
+class LiveTable(Table):
+    """A table that also keeps what each entry told, for logs and drawings."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.told: dict[int, list[Event]] = {}
+        self.counts: list[int] = []
+        """How many moves stood in the line after each entry."""
+        super().__init__(setup)
+
+    def take(self, entry: Entry) -> list[Event]:
+        told = super().take(entry)
+        if told:
+            self.told[entry.number] = told
+        self.counts.append(len(self.line.played))
+        return told
+
+    def heard(self, looking: int, moves: int | None = None) -> list[Event]:
+        """Return what a seat was told by the moves that stand, or by the first few of them."""
+        played = self.line.played[:moves]
+        return [event for move in played for event in self.told.get(move.number, ()) if event.heard_by(looking)]
+
+    def follow(self, dice: Any, now: float) -> None:
+        """Play what happens by itself: automatic moves and chance."""
+        for _ in range(ALONE):
+            if self.phase != "playing":
+                return
+            if self.state.to_act() == CHANCE:
+                self.play_chance(dice, now)
+            elif self.due() is not None:
+                self.play_due(now)
+            else:
+                return
+
+    def spec(self, seat: int) -> str:
+        """Return the bot that plays a seat: its own, or the game's first where nobody sits."""
+        return self.seats.now(seat).bot or next(iter(self.game.bots()), next(iter(bots_for(self.game))))
+
+    def is_open(self) -> bool:
+        """Say whether the game has no secrets, or none any more."""
+        return self.phase in ("over", "abandoned") or isinstance(self.state.view(0), OpenView)
+
+    def seats_of(self, person: str) -> list[int]:
+        """Return the seats a person holds."""
+        return [seat for seat in range(len(self.seats)) if person and self.seats.person(seat) == person]
+
+    def summary(self) -> dict[str, Any]:
+        """Return what lists of tables show, and whether something may happen by itself."""
+        seats = self.seats
+        moving = self.setup.clock.kind != "none" or any(not seats.person(seat) for seat in range(len(seats)))
+        people = [seats.now(seat).name or seats.now(seat).bot for seat in range(len(seats))]
+        return {"phase": self.phase, "listed": self.setup.listed, "moving": moving, "people": people}
+
+
+class Live:
+    """One table with its lock, its pages and what was drawn of it last."""
+
+    def __init__(self, table_id: str, kept: Kept, table: LiveTable) -> None:
+        self.id = table_id
+        self.secrets = kept.secrets
+        self.made = kept.made
+        self.lock = asyncio.Lock()
+        self.pages: set[Page] = set()
+        self.driver: asyncio.Task[None] | None = None
+        self.timer: asyncio.TimerHandle | None = None
+        self.presence: asyncio.TimerHandle | None = None
+        self.touched = time.monotonic()
+        self.adopt(table, kept)
+
+    def adopt(self, table: LiveTable, kept: Kept) -> None:
+        """Become what is on disk."""
+        self.table = table
+        self.committed = table.number
+        """The last entry that is on disk; nothing later is ever shown."""
+        self.sitters = set(kept.sitters)
+        self.rematch = kept.rematch
+        self.stored = table.summary()
+        self.logs: dict[tuple[int, str], tuple[int, list[dict[str, Any]]]] = {}
+        self.forget()
+
+    def forget(self) -> None:
+        """Drop the pictures of an earlier position."""
+        self.drawings: dict[tuple[int, str], tuple[Drawing, str]] = {}
+        self.messages: dict[tuple[Any, ...], bytes] = {}
+
+    def settled(self) -> bool:
+        """Say whether everything in memory is on disk."""
+        return self.table.number == self.committed
+
+    def idle(self) -> bool:
+        """Say whether nobody would notice if this were dropped from memory."""
+        busy = self.driver is not None and not self.driver.done()
+        return not (self.pages or busy or self.timer or self.lock.locked())
+
+    def here(self) -> set[str]:
+        """Return the people who have the page open."""
+        return {page.guest.id for page in self.pages}
+
+
+def build(kept: Kept) -> LiveTable:
+    """Return the table that is on disk."""
+    table = LiveTable(kept.setup)
+    for entry in kept.entries:
+        table.take(entry)
+    return table

@@ -1,0 +1,84 @@
+"""Who looks at a table, under which names, and the log as they may know it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from layline.core.state import WATCHER
+from layline.core.texts import seat_letter, texts_in
+from layline.server.live import Live, LiveTable
+from layline.table.entries import Entry
+
+TEXTS: Final = texts_in(Path(__file__).parent)
+
+
+class Eye(NamedTuple):
+    """Who looks, from which seat, in which language."""
+
+    person: str
+    """Empty for everybody who has no say at the table: they share one picture."""
+    looking: int
+    language: str
+
+
+def eye_of(live: Live, person: str, wanted: int | None, language: str) -> Eye:
+    """Return how somebody looks at a table: from a seat of theirs, else as a watcher."""
+    table = live.table
+    mine = table.seats_of(person)
+    if not mine:
+        return Eye(person if person == table.setup.host else "", WATCHER, language)
+    if wanted in mine:
+        return Eye(person, wanted, language)
+    acting = [seat for seat in mine if seat in table.state.acting()] if table.phase == "playing" else []
+    return Eye(person, (acting or mine)[0], language)
+
+
+def names_of(table: LiveTable, language: str) -> list[str]:
+    """Return who sits where, in words."""
+    found: list[str] = []
+    for seat in range(len(table.seats)):
+        tenure = table.seats.now(seat)
+        bot = TEXTS.say(language, "bot", {"spec": tenure.bot}) if tenure.bot else seat_letter(seat)
+        found.append(tenure.name or bot)
+    return found
+
+
+def log(live: Live, eye: Eye, names: list[str]) -> list[dict[str, Any]]:
+    """Return what happened, as the seat that looks may know it."""
+    done, lines = live.logs.get((eye.looking, eye.language), (0, []))
+    table = live.table
+    for entry in table.entries[done:]:
+        lines += _lines(table, entry, eye, names)
+    live.logs[eye.looking, eye.language] = len(table.entries), lines
+    return lines
+
+
+def _lines(table: LiveTable, entry: Entry, eye: Eye, names: list[str]) -> list[dict[str, Any]]:
+    common = {"number": entry.number, "kind": entry.kind, "at": entry.at, "move": table.counts[entry.number - 1]}
+    if entry.kind == "move":
+        return [
+            {**common, "sentence": table.game.narrate(event, eye.language, names), "clause": event.clause}
+            for event in table.told.get(entry.number, ())
+            if event.heard_by(eye.looking)
+        ]
+    data = dict(entry.data)
+    key = f"log.ask_{data['what']}" if entry.kind == "ask" else f"log.{entry.kind}"
+    words = {name: value for name, value in data.items() if name in ("name", "spec", "text", "what")}
+    words["who"] = who_is(table, entry.by, names)
+    if isinstance(data.get("seat"), int):
+        words["letter"] = seat_letter(data["seat"])
+        words["who"] = names[data["seat"]] if entry.kind == "resign" else words["who"]
+    return [{**common, "sentence": TEXTS.say(eye.language, key, words), "clause": ""}]
+
+
+def who_is(table: LiveTable, person: str, names: list[str]) -> str:
+    """Return a person's name: of the seat they hold, or of the last they held."""
+    for seat in range(len(table.seats)):
+        if table.seats.person(seat) == person:
+            return names[seat]
+    for tenures in table.seats.tenures:
+        for tenure in reversed(tenures):
+            if tenure.person == person and person:
+                return tenure.name
+    return "?"

@@ -1,0 +1,124 @@
+"""New tables: from a form, or from a record."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct, field
+
+from layline.bots import make_bot
+from layline.core.errors import BadText, LaylineError
+from layline.core.game import Game
+from layline.core.record import Record
+from layline.core.registry import games
+from layline.core.state import CHANCE, OVER
+from layline.server.guests import Guest, clean_name
+from layline.server.hub import Ask
+from layline.server.live import LiveTable
+from layline.table import ClockRule, Refused, Setup
+from layline.table.entries import TABLE
+
+Short = Annotated[str, Meta(max_length=200)]
+
+
+class ClockForm(Struct, forbid_unknown_fields=True):
+    """How thinking time is limited."""
+
+    kind: Annotated[str, Meta(pattern="^(none|move|total|days)$")] = "none"
+    seconds: Annotated[float, Meta(ge=0, le=10_000_000)] = 0.0
+    increment: Annotated[float, Meta(ge=0, le=86_400)] = 0.0
+    at_zero: Annotated[str, Meta(pattern="^(game|bot|forfeit)$")] = "game"
+
+
+class TableForm(Struct, forbid_unknown_fields=True):
+    """What somebody chose for a new table."""
+
+    game: Short
+    preset: Short = ""
+    options: dict[str, Any] = field(default_factory=dict)
+    clock: ClockForm = field(default_factory=ClockForm)
+    listed: bool = False
+    """Whether strangers may find it and sit down."""
+    seats: Annotated[list[Short], Meta(max_length=100)] = field(default_factory=list)
+    """Who sits where: `me`, `bot:SPEC`, or nothing for an empty seat."""
+    name: Short = ""
+    """The name of whoever makes it."""
+    start: bool = False
+    """Whether to begin at once."""
+
+
+def find_game(name: str) -> Game:
+    """Return a game by name, or raise Refused."""
+    if name not in games():
+        raise Refused("no_game")
+    return games()[name]
+
+
+def opened(form: TableForm, host: Guest) -> tuple[Setup, Ask]:
+    """Return the agreement of a new table and what happens at it at once."""
+    game = find_game(form.game)
+    presets = game.presets()
+    if form.preset and form.preset not in presets:
+        raise BadText(repr(form.preset), f"a preset: {', '.join(presets)}", "preset")
+    options = game.options({**presets.get(form.preset, {}), **form.options})
+    clock = ClockRule(form.clock.kind, form.clock.seconds, form.clock.increment, form.clock.at_zero)
+    if clock.kind != "none" and clock.allowance() <= 0:
+        raise BadText("0 seconds", "some time on the clock", "clock")
+    if len(form.seats) > options.players:
+        raise BadText(f"{len(form.seats)} seats", f"at most {options.players}", "seats")
+    setup = Setup(game.name, game.rules_version, options.document(), clock, host.id, form.listed)
+    name = clean_name(form.name) or host.name
+
+    def begin(table: LiveTable, now: float) -> None:
+        for seat, who in enumerate(form.seats):
+            if who == "me":
+                if not name:
+                    raise Refused("no_name")
+                table.sit(host.id, name, seat, now)
+            elif who.startswith("bot:"):
+                table.seat_bot(host.id, who.removeprefix("bot:"), seat, now)
+            elif who:
+                raise BadText(repr(who), "me, bot:NAME or nothing", f"seat {seat}")
+        if form.start:
+            table.start(host.id, now)
+
+    return setup, begin
+
+
+def imported(text: str, host: Guest) -> tuple[Setup, Ask]:
+    """Return the agreement and the entries that make a table of a record.
+
+    A finished game keeps its names; an unfinished one waits, paused, for people to sit down.
+    """
+    record = Record.read(text)
+    find_game(record.game)
+    state, deciders = record.first(), list[int]()
+    for state, move in record.steps():
+        to_act = int(state.to_act())
+        deciders.append(next((seat for seat in state.acting() if move in state.moves_of(seat)), to_act))
+    over = state.to_act() == OVER
+    setup = Setup(record.game, record.rules, record.options, ClockRule(), host.id, start=record.start)
+
+    def begin(table: LiveTable, now: float) -> None:
+        for seat, name in enumerate(map(str, record.seats[: len(table.seats)])):
+            if name.startswith("bot:") and _is_bot(table.game, name.removeprefix("bot:")):
+                table.append("bot", now, host.id, {"seat": seat, "spec": name.removeprefix("bot:")})
+            elif over and clean_name(name):
+                table.append("sit", now, f"record-{seat}", {"seat": seat, "name": clean_name(name)})
+        table.append("start", now, host.id, {})
+        for played, decider in zip(record.moves, deciders):
+            table.append("move", now, TABLE, {"text": played, "seat": decider if decider >= 0 else CHANCE})
+        if table.phase == "playing":
+            table.append("pause", now, TABLE, {})
+
+    return setup, begin
+
+
+def _is_bot(game: Game, spec: str) -> bool:
+    from random import Random
+
+    try:
+        make_bot(game, spec, Random(0))
+    except LaylineError:
+        return False
+    return True

@@ -1,0 +1,156 @@
+"""One open page: what it was sent, what waits for it, and a sender that never waits for others.
+
+The sender pulls: it builds the newest picture when the socket can take it. A page that reads
+slowly misses pictures in between, never the last one, and holds no memory but one message.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import Any, Final, Protocol
+
+from layline.core.texts import LANGUAGES
+from layline.server import wire
+from layline.server.guests import Guest
+from layline.server.hub import Hub
+from layline.server.live import Live
+from layline.server.log import TEXTS, Eye, eye_of
+from layline.server.picture import board, drawing_of, picture
+
+LITTLE: Final = 60
+"""Entries that are sent one after the other; who missed more gets a whole picture."""
+WAITING: Final = 64
+"""Answers that may wait for a page; one that asks without reading is closed."""
+
+
+class Line(Protocol):
+    """What a page's sender needs of a socket."""
+
+    async def send(self, message: bytes) -> None:
+        """Send one message."""
+
+
+class Page:
+    """A socket's side of a table."""
+
+    def __init__(self, hub: Hub, live: Live, guest: Guest) -> None:
+        self.hub = hub
+        self.live = live
+        self.guest = guest
+        self.language = LANGUAGES[0]
+        self.wanted: int | None = None
+        self.number = -1
+        """The last entry this page was shown; -1 before the first hello."""
+        self.whole = True
+        """Whether the next picture must be complete."""
+        self.still = ""
+        self.style = ""
+        self.ended = asyncio.Event()
+        self._news = False
+        self._people = False
+        self._replies: deque[bytes] = deque()
+        self._awake = asyncio.Event()
+
+    # -- what others tell a page -----------------------------------------------------------
+
+    def wake(self) -> None:
+        """Say that there is something new at the table."""
+        self._news = True
+        self._awake.set()
+
+    def people_changed(self) -> None:
+        """Say that somebody came or went."""
+        self._people = True
+        self._awake.set()
+
+    def reply(self, message: dict[str, Any]) -> None:
+        """Put an answer into the outbox."""
+        if len(self._replies) >= WAITING:
+            self.end()
+            return
+        self._replies.append(wire.write(message))
+        self._awake.set()
+
+    def end(self) -> None:
+        """Let the socket be closed."""
+        self.ended.set()
+
+    def hello(self, request: wire.Hello) -> None:
+        """Begin, go on after a break, or look in another way."""
+        language = request.language[:2] if request.language[:2] in LANGUAGES else LANGUAGES[0]
+        wanted = request.seats[0] if isinstance(request.seats, list) and request.seats else request.seats
+        first = self.number < 0
+        missed = self.live.committed - request.seen
+        self.whole = not (first and request.seen > 0 and 0 <= missed <= LITTLE)
+        self.language = language
+        self.wanted = wanted if isinstance(wanted, int) else None
+        self.number = request.seen if not self.whole else 0
+        if first:
+            self.still = request.still
+        self._people = True
+        self.wake()
+
+    def eye(self) -> Eye:
+        """Return how this page looks at the table now."""
+        return eye_of(self.live, self.guest.id, self.wanted, self.language)
+
+    # -- the sender ------------------------------------------------------------------------
+
+    async def send_all(self, line: Line) -> None:
+        """Send what waits, for as long as the page reads."""
+        while True:
+            await self._awake.wait()
+            self._awake.clear()
+            while self._replies:
+                await self._send(line, self._replies.popleft())
+            if self.number < 0:
+                continue
+            if self._news:
+                self._news = False
+                message = await self._picture()
+                if message is not None:
+                    await self._send(line, message)
+            if self._people:
+                self._people = False
+                await self._send(line, wire.write(self._who_is_here()))
+
+    async def _send(self, line: Line, message: bytes) -> None:
+        async with asyncio.timeout(self.hub.settings.send_patience):
+            await line.send(message)
+        self.hub.metrics.messages_out += 1
+        self.hub.metrics.bytes_out += len(message)
+
+    async def _picture(self) -> bytes | None:
+        if self.live.settled():
+            return self._draw()
+        async with self.live.lock:  # somebody's entry is on its way to the disk
+            return self._draw()
+
+    def _draw(self) -> bytes | None:
+        live = self.live
+        if self.number > live.committed:
+            self.whole, self.number = True, 0
+        if self.number == live.committed and not self.whole:
+            return None
+        eye = self.eye()
+        drawing, ident = drawing_of(live, eye.looking, eye.language)
+        still = self.whole or ident != self.still
+        style = self.whole or drawing.style != self.style
+        key = (eye, self.number, self.whole, still, style)
+        message = live.messages.get(key)
+        if message is None:
+            found = picture(live, eye, 0 if self.whole else self.number, live.here())
+            found["board"] = board(drawing, ident, still=still, style=style)
+            message = wire.write({"type": "table" if self.whole else "update", **found})
+            live.messages[key] = message
+        self.still, self.style, self.number, self.whole = ident, drawing.style, live.committed, False
+        return message
+
+    def _who_is_here(self) -> dict[str, Any]:
+        seats = self.live.table.seats
+        held = {seats.person(seat): seats.now(seat).name for seat in range(len(seats)) if seats.person(seat)}
+        here = {page.guest.id: page.guest.name for page in self.live.pages}
+        names = [held.get(person) or name or TEXTS.say(self.language, "guest") for person, name in here.items()]
+        sitting = [seat for seat in range(len(seats)) if seats.person(seat) in here]
+        return {"type": "people", "here": sorted(names), "seats": sitting}

@@ -1,0 +1,70 @@
+"""Errors of the HTTP API as RFC 9457 problem details."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+
+from layline.core.errors import BadText, IllegalMove, LaylineError
+from layline.core.texts import LANGUAGES
+from layline.server.desk import refusal
+from layline.table import Refused
+
+STATUS: Final = {
+    "no_table": 404,
+    "no_game": 404,
+    "no_position": 404,
+    "no_invitation": 403,
+    "no_seat_key": 403,
+    "not_yours": 403,
+    "not_at_this_table": 403,
+    "not_open": 403,
+    "foreign_page": 403,
+    "too_fast": 429,
+    "unreadable": 400,
+    "bad_body": 400,
+    "unreadable_message": 400,
+    "no_name": 400,
+    "bad_chat": 400,
+    "storage": 503,
+}
+
+
+def language_of(request: Request[Any, Any, Any]) -> str:
+    """Return the language a request asks for: `?language=`, else what the browser prefers, else English."""
+    wanted = request.query_params.get("language") or request.headers.get("accept-language", "")
+    return next((found for found in LANGUAGES if str(wanted).lower().startswith(found)), LANGUAGES[0])
+
+
+def refused(request: Request[Any, Any, Any], error: Refused) -> Response[bytes]:
+    """Answer a request that was refused."""
+    found = refusal(None, error, language_of(request))
+    status = STATUS.get(error.code, 409)
+    values = {key: value for key, value in error.values.items() if isinstance(value, int | str)}
+    return problem(status, error.code, found["sentence"], found["clause"], values)
+
+
+def bad(request: Request[Any, Any, Any], error: LaylineError) -> Response[bytes]:
+    """Answer a request with something in it that cannot be read."""
+    if isinstance(error, Refused):
+        return refused(request, error)
+    if isinstance(error, IllegalMove):
+        return problem(409, error.refusal.code, str(error), error.refusal.clause, error.refusal.values)
+    values = {"came": error.came, "expected": error.expected} if isinstance(error, BadText) else {}
+    return problem(400, "bad_body", str(error), "", values)
+
+
+def http(_: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
+    """Answer what the framework refused: unknown addresses, bodies of another shape."""
+    reasons: Any = error.extra or []
+    return problem(error.status_code, "http", error.detail, "", {"reasons": reasons} if reasons else {})
+
+
+def problem(status: int, code: str, detail: str, clause: str, values: Any) -> Response[bytes]:
+    """Return problem details."""
+    body = {"type": "about:blank", "title": code, "status": status, "detail": detail, "code": code}
+    content = msgspec.json.encode({**body, "clause": clause, "values": values}, enc_hook=str)
+    return Response(content, status_code=status, media_type="application/problem+json")
