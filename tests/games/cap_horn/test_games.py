@@ -63,7 +63,7 @@ def test_two_hundred_random_games_end_and_replay() -> None:
 @soak
 def test_two_thousand_random_games_end_and_replay() -> None:
     reasons = {whole_game(seed) for seed in range(1000, 3000)}
-    assert {"finish", "tokens", "rounds", "deadlock"} <= reasons
+    assert {"finish", "tokens", "rounds"} <= reasons
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)

@@ -53,12 +53,7 @@ class Chart:
         """The arrows of every kind; the printed wind is the last."""
         self.counts = counts
         """How many tiles of each kind there are."""
-        for r in range(len(rows)):
-            for c in range(len(rows[r])):
-                if rows[r][c] in "123":
-                    self.zone[(r + 1) * self.width + c + 1] = int(rows[r][c])
-                elif rows[r][c] == "#":
-                    self.land[(r + 1) * self.width + c + 1] = 1
+        self._survey(rows)
         self.sea: vec[i64] = vec[i64]([cell for cell in range(self.size) if self.zone[cell] > 0])
         self.starts: vec[i64] = vec[i64]([0] * len(starts))
         for k in range(len(starts)):
@@ -134,6 +129,15 @@ class Chart:
         return found
 
     # -- tables ------------------------------------------------------------------------
+
+    def _survey(self, rows: list[str]) -> None:
+        """Note what is sea, by zone, and what is land."""
+        for r in range(len(rows)):
+            for c in range(len(rows[r])):
+                if rows[r][c] in "123":
+                    self.zone[(r + 1) * self.width + c + 1] = int(rows[r][c])
+                elif rows[r][c] == "#":
+                    self.land[(r + 1) * self.width + c + 1] = 1
 
     def _vector(self, zone: i64, heading: str) -> i64:
         """Return the step of a heading as a difference of spaces, turned as tiles lie in a zone."""

@@ -7,7 +7,6 @@ from typing import Final
 
 from layline.core.moves import Move
 from layline.core.texts import Texts, seat_letter
-from layline.games.cap_horn.decisions import why_not
 from layline.games.cap_horn.moves import (
     BUY,
     END,
@@ -24,6 +23,7 @@ from layline.games.cap_horn.moves import (
     Sail,
 )
 from layline.games.cap_horn.reach import if_laid, onward, stranded
+from layline.games.cap_horn.refusals import why_not
 from layline.games.cap_horn.sheet import PANEL, SPACE, TILE, Sheet, Spot
 from layline.games.cap_horn.ships import HEAD, ROW
 from layline.games.cap_horn.state import AT, BY_IGNORE, BY_MOVE, Sea

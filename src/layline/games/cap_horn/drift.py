@@ -5,17 +5,18 @@
 from __future__ import annotations
 
 from heapq import heappop, heappush
+from typing import Final
 
 from mypy_extensions import i64
 
 from layline.games.cap_horn.course import earns, owned, tokens_of, with_token
-from layline.games.cap_horn.limits import IGNORE_COST, TO_FINISH, TO_WIN
+from layline.games.cap_horn.limits import TO_FINISH, TO_WIN
 from layline.games.cap_horn.sailing import OK, arrow_end, arrows_at, landing
 from layline.games.cap_horn.state import AT, Sea
 
-_BY_WIND: i64 = 2
-_AGAINST: i64 = 2 + IGNORE_COST
-"""Half turns: a point is worth one, for a turn of waiting brings two."""
+_BY_WIND: Final[i64] = 2
+_AGAINST: Final[i64] = 5
+"""Half turns; the three points of Ignore are worth one each, for a turn of waiting brings two."""
 
 
 def drift(sea: Sea, seat: i64) -> i64:
