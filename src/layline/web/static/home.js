@@ -1,0 +1,94 @@
+// The first page: games, one click to play, a form for a new table, and tables to come back to.
+
+import { ask, BASE, el, fill, h, loadTexts, say, setting, theme, wireChoices } from './shell.js';
+import { openForm } from './form.js';
+import { allGames, makeTable, usualBot } from './games.js';
+
+/** @typedef {import('./games.js').Game} Game */
+
+/** @type {Game[]} */
+let games = [];
+
+/** @param {string} message */
+function problem(message) {
+  el('problem').textContent = message;
+  el('problem').hidden = !message;
+}
+
+/** One click: a short game against bots, begun at once. @param {Game} game @param {HTMLButtonElement} button */
+async function playNow(game, button) {
+  problem('');
+  button.disabled = true;
+  const preset = game.presets.find((one) => one.name === 'quick') || game.presets[0];
+  const usual = game.options.find((one) => one.name === 'players')?.default ?? 2;
+  const seats = Math.max(1, Number(preset?.options?.players ?? usual));
+  const spec = usualBot(game);
+  try {
+    await makeTable({ game: game.name, preset: preset?.name, start: true, seats: Array.from({ length: seats }, (_, seat) => (seat === 0 || !spec ? { kind: 'you' } : { kind: 'bot', spec })) });
+  } catch (error) {
+    problem(/** @type {Error} */ (error).message);
+    button.disabled = false;
+  }
+}
+
+function showGames() {
+  fill(el('games'), ...games.map((game) => {
+    const now = /** @type {HTMLButtonElement} */ (h('button', { type: 'button', class: 'main', 'aria-label': say('home.play_now_at', { game: game.title }), onclick: () => playNow(game, now) }, say('home.play_now')));
+    return h('li', { class: 'card game' },
+      h('img', { class: 'picture', src: `${BASE}api/v1/games/${encodeURIComponent(game.name)}/picture.svg?theme=${theme()}`, alt: '', width: '320', height: '200', onerror: (/** @type {Event} */ event) => /** @type {HTMLElement} */ (event.target).classList.add('missing') }),
+      h('div', { class: 'about' },
+        h('h3', {}, game.title),
+        h('p', {}, game.summary),
+        h('p', { class: 'facts' }, [game.players, game.length].filter(Boolean).join(' · ')),
+        h('div', { class: 'row' }, now,
+          h('button', { type: 'button', 'aria-label': say('home.new_table_at', { game: game.title }), onclick: () => openForm(game, makeTable) }, say('home.new_table')),
+          h('a', { class: 'quiet', href: `${BASE}rules/${encodeURIComponent(game.name)}` }, say('home.rules')))));
+  }));
+}
+
+/** @param {any} table @param {string} verb */
+function tableLine(table, verb) {
+  const title = games.find((game) => game.name === table.game)?.title || table.title || table.game;
+  return h('li', {}, h('a', { class: 'table-line', href: `${BASE}t/${encodeURIComponent(table.id)}` },
+    h('span', { class: 'name' }, title),
+    h('span', { class: 'crew' }, (table.people || []).join(' · ')),
+    h('span', { class: 'facts' }, table.your_turn ? `● ${say('turn.yours')}` : table.phase ? say(`phase.${table.phase}`) : ''),
+    h('span', { class: 'go' }, verb)));
+}
+
+async function showTables() {
+  /** @type {{open: any[], mine: any[]}} */
+  const found = await ask('tables').catch(() => ({ open: [], mine: [] }));
+  const known = new Set((found.mine || []).map((table) => table.id));
+  const kept = setting('tables', []).filter((/** @type {any} */ table) => !known.has(table.id));
+  const mine = [...(found.mine || []), ...kept].slice(0, 20);
+  const open = (found.open || []).filter((table) => !known.has(table.id));
+  el('mine-box').hidden = !mine.length;
+  el('open-box').hidden = !open.length;
+  fill(el('mine'), ...mine.map((table) => tableLine(table, say('home.go_on'))));
+  fill(el('open'), ...open.map((table) => tableLine(table, say(table.phase === 'gathering' ? 'home.join' : 'home.watch'))));
+}
+
+function wireName() {
+  const field = /** @type {HTMLInputElement} */ (el('name'));
+  ask('me').then((me) => { field.value = me.name || ''; }).catch(() => {});
+  field.onchange = () => ask('me', { name: field.value.trim() }).then(() => problem('')).catch((error) => problem(error.message));
+}
+
+async function show() {
+  try {
+    games = await allGames();
+    problem('');
+  } catch (error) {
+    problem(/** @type {Error} */ (error).message);
+  }
+  showGames();
+  await showTables();
+}
+
+await loadTexts();
+document.title = `Layline · ${say('home.title')}`;
+wireChoices(show);
+wireName();
+await show();
+setInterval(() => { if (!document.hidden) showTables(); }, 15_000);

@@ -1,0 +1,49 @@
+// What the page knows of a table: the last whole picture and everything that came since.
+
+/** @typedef {{name: string, kind: 'person'|'bot'|'empty', here: boolean, left: number|null, acting: boolean, line: string}} Seat */
+/** @typedef {{number: number, kind: string, sentence: string, clause?: string|null, at?: number, move?: number|null, undone?: boolean}} Line */
+/** @typedef {{what: string, sentence: string, waiting: string[], yours: boolean, can_answer: boolean}} Request */
+/** @typedef {{sentence: string, places: {name: string, place: number, line: string, seat?: number}[]}} Result */
+/**
+ * @typedef {{
+ *   number: number, game: string, title: string, phase: string, you: number[], looking: number|null, seats: Seat[],
+ *   clock: {kind: string, running: any}|null, question: string, board: import('./board.js').Picture, moves: import('./choose.js').Move[],
+ *   secrets?: boolean, automatic: boolean, request: Request|null, log: Line[], moves_total: number, can: any, result: Result|null, undone?: number[], rematch?: string|null,
+ * }} Model
+ */
+
+/**
+ * @param {Model|null} model @param {any} message a `table` or an `update`
+ * @returns {Model}
+ */
+export function merge(model, message) {
+  if (message.type === 'table' || !model) return { ...message, board: { ...(model?.board || {}), ...message.board }, log: message.log || [] };
+  const fresh = new Set((message.log || []).map((/** @type {Line} */ line) => line.number));
+  const log = [...model.log.filter((line) => !fresh.has(line.number)), ...(message.log || [])];
+  log.sort((one, other) => one.number - other.number);
+  const undone = new Set(message.undone || []);
+  return { ...model, ...message, board: { ...model.board, ...(message.board || {}) }, log: log.map((line) => ({ ...line, undone: undone.has(line.number) })) };
+}
+
+/** @param {Model} model @param {string} what @returns {boolean} whether this person may try it */
+export function may(model, what) {
+  return Array.isArray(model.can) ? model.can.includes(what) : Boolean(model.can?.[what]);
+}
+
+/** @param {Model} model @returns {number[]} one's own seats that are to decide */
+export const mine = (model) => (model.phase === 'playing' ? model.you.filter((seat) => model.seats[seat]?.acting) : []);
+
+/** @param {Model} model @param {number} seat @returns {boolean} whether this seat's clock runs */
+export function runs(model, seat) {
+  const running = model.clock?.running;
+  return Array.isArray(running) ? running.includes(seat) : Boolean(running) && model.seats[seat].acting;
+}
+
+/** @param {number} seconds @returns {string} such as 0:09, 12:30, 1:02:03, or days */
+export function time(seconds) {
+  const whole = Math.max(0, Math.ceil(seconds));
+  const two = (/** @type {number} */ part) => String(part).padStart(2, '0');
+  if (whole >= 172_800) return `${Math.floor(whole / 86_400)} d ${Math.floor((whole % 86_400) / 3600)} h`;
+  const hours = Math.floor(whole / 3600);
+  return `${hours ? `${hours}:${two(Math.floor((whole % 3600) / 60))}` : Math.floor(whole / 60)}:${two(whole % 60)}`;
+}
