@@ -65,8 +65,7 @@ class Server:
         assert self.process is not None
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
-        code = self.process.wait(15)
-        return code
+        return self.process.wait(15)
 
 
 class Person:
@@ -88,7 +87,7 @@ class Person:
         return self.http.post(f"/api/v1/tables/{table}/requests", json=message)
 
     def join(self, link: str) -> httpx.Response:
-        _, _, table, _, secret = link.rsplit("/", 4)
+        _, table, _, secret = link.rsplit("/", 3)
         return self.http.post(f"/api/v1/tables/{table}/join", json={"secret": secret, "name": self.name})
 
     @asynccontextmanager

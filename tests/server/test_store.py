@@ -11,7 +11,7 @@ from layline.core import LaylineError
 from layline.server.store import Store, copy_database
 from layline.table import ClockRule, Entry, Setup
 
-SUMMARY = {"phase": "gathering", "listed": True, "moving": False, "people": ["Ann", ""]}
+SUMMARY = {"phase": "gathering", "listed": True, "moving": False, "people": [["Ann", "person"], ["", "empty"]]}
 SETUP = Setup("any", "1.0", {"players": 2}, ClockRule("total", 60, 2), host="ann", listed=True)
 
 
@@ -43,7 +43,7 @@ def test_a_table_comes_back_as_it_was(store: Store, tmp_path: Path) -> None:
     assert kept.entries == (first, line(2), line(3))
     assert kept.sitters == {"ann"}
     assert [found.id for found in store.tables_of("ann")] == ["t1"]
-    assert [found.people for found in store.open_tables()] == [("Ann", "")]
+    assert [found.people for found in store.open_tables()] == [(("Ann", "person"), ("", "empty"))]
 
 
 def test_many_entries_share_a_commit_and_a_lost_race_harms_nobody_else(store: Store) -> None:

@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeVar
+import asyncio
+from typing import Annotated
 
-from litestar import Request, Response, Router, get, post
-from litestar.datastructures import State
+from litestar import Response, Router, get, post
+from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta, Struct
 
-from layline.core.record import Record
 from layline.core.registry import games
 from layline.server import wire
-from layline.server.describing import description
-from layline.server.desk import asked, check_invited
-from layline.server.guests import COOKIE, Guest, clean_name, new_guest
+from layline.server.describing import description, figure, portrait
+from layline.server.desk import asked
+from layline.server.door import (
+    Document,
+    Web,
+    check_pace,
+    guest_of,
+    hub_of,
+    invitations,
+    invited_to,
+    join,
+    open_record,
+    person,
+    svg,
+    theme_of,
+    with_cookie,
+)
+from layline.server.guests import Guest, clean_name, new_guest
 from layline.server.hub import Hub
-from layline.server.live import Live, LiveTable
 from layline.server.log import eye_of
 from layline.server.opening import Short, TableForm, find_game, imported, opened
 from layline.server.picture import past_drawing, picture
@@ -24,11 +38,7 @@ from layline.server.problems import language_of
 from layline.server.store import Summary
 from layline.table import Refused
 
-Web = Request[Any, Any, State]
-Document = dict[str, Any]
-Body = TypeVar("Body")
 FORM_BYTES = 262_144
-SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 
 class NameForm(Struct, forbid_unknown_fields=True):
@@ -45,9 +55,9 @@ class JoinForm(Struct, forbid_unknown_fields=True):
 
 
 @get("/games")
-async def list_games(request: Web) -> Document:
+async def list_games(request: Web) -> list[Document]:
     """Return every game with its options, presets and bots."""
-    return {"games": [description(game, language_of(request)) for game in games().values()]}
+    return [description(game, language_of(request)) for game in games().values()]
 
 
 @get("/games/{name:str}")
@@ -60,7 +70,25 @@ async def show_game(request: Web, name: FromPath[str]) -> Document:
 async def show_rules(request: Web, name: FromPath[str]) -> str:
     """Return the rules of a game in the reader's language, as Markdown with numbered clauses."""
     path = find_game(name).folder / f"rules.{language_of(request)}.md"
-    return path.read_text(encoding="utf-8") if path.exists() else ""
+    if not path.exists():
+        raise NotFoundException("this game has no rulebook yet")
+    return path.read_text(encoding="utf-8")
+
+
+@get("/games/{name:str}/picture.svg")
+async def show_picture(request: Web, name: FromPath[str]) -> Response[str]:
+    """Return a drawing of a game for those who choose one."""
+    return svg(await asyncio.to_thread(portrait, find_game(name), theme_of(request)), "public, max-age=86400")
+
+
+@get("/games/{name:str}/figures/{figure_id:str}")
+async def show_figure(request: Web, name: FromPath[str], figure_id: FromPath[str]) -> Response[str]:
+    """Return a scenario of the rulebook as a drawing."""
+    game, ident = find_game(name), figure_id.removesuffix(".svg")
+    found = await asyncio.to_thread(figure, game, ident, language_of(request), theme_of(request))
+    if found is None:
+        raise NotFoundException("there is no such figure")
+    return svg(found, "public, max-age=86400")
 
 
 @get("/me")
@@ -81,8 +109,13 @@ async def rename_me(request: Web, data: JSONBody[NameForm]) -> Response[Document
 async def list_tables(request: Web) -> Document:
     """Return the tables that strangers may find, and your own."""
     hub, guest = hub_of(request), guest_of(request)
-    mine = hub.store.tables_of(guest.id) if guest else []
-    return {"open": [_line(one) for one in hub.store.open_tables()], "mine": [_line(one) for one in mine]}
+    language, who = language_of(request), guest.id if guest else ""
+    mine = await asyncio.to_thread(hub.store.tables_of, who) if who else []
+    found = await asyncio.to_thread(hub.store.open_tables)
+    return {
+        "open": [_line(hub, one, who, language) for one in found],
+        "mine": [_line(hub, one, who, language) for one in mine],
+    }
 
 
 @post("/tables", request_max_body_size=FORM_BYTES)
@@ -90,7 +123,8 @@ async def create_table(request: Web, data: JSONBody[TableForm]) -> Response[Docu
     """Make a table; whoever makes it is its host and gets the invitations."""
     guest = guest_of(request) or new_guest(data.name)
     check_pace(request)
-    live = await hub_of(request).create(*opened(data, guest))
+    origin = (await hub_of(request).live(data.origin.table)).table if data.origin else None
+    live = await hub_of(request).create(*opened(data, guest, origin))
     name = clean_name(data.name) or guest.name
     return with_cookie(request, Response(invitations(request, live), status_code=201), Guest(guest.id, name))
 
@@ -113,37 +147,21 @@ async def import_table(request: Web) -> Response[Document]:
 
 @get("/tables/{table_id:str}")
 async def show_table(request: Web, table_id: FromPath[str]) -> Document:
-    """Return a table as you may see it, without its board."""
+    """Return a table as you may see it, without its board; its host gets the invitations too."""
     live = await hub_of(request).live(table_id)
     async with live.lock:
         eye = eye_of(live, person(request), None, language_of(request))
-        return {"id": live.id, **picture(live, eye, 0, live.here())}
-
-
-@get("/tables/{table_id:str}/invitations")
-async def show_invitations(request: Web, table_id: FromPath[str]) -> Document:
-    """Return the secret link of each seat, to the host only."""
-    live = await hub_of(request).live(table_id)
-    if person(request) != live.table.setup.host:
-        raise Refused("not_at_this_table")
-    return invitations(request, live)
+        found = {"id": live.id, **picture(live, eye, 0, live.here())}
+    return found | invitations(request, live) if person(request) == live.table.setup.host else found
 
 
 @post("/tables/{table_id:str}/join", status_code=200)
 async def join_table(request: Web, table_id: FromPath[str], data: JSONBody[JoinForm]) -> Response[Document]:
     """Sit down with the secret of a seat; joining again changes nothing."""
-    hub = hub_of(request)
-    live = await hub.live(table_id)
-    guest = guest_of(request) or new_guest(data.name)
-    seat = next((seat for seat in range(len(live.secrets)) if _opens(live, seat, data.secret)), None)
-    if seat is None:
-        raise Refused("no_invitation")
-    name = clean_name(data.name) or guest.name
-    if live.table.seats.person(seat) != guest.id:
-        sit = wire.Sit(seat=seat, name=name, secret=data.secret)
-        await hub.change(live, asked(live, guest.id, guest.name, sit))
-    answer = Response({"seat": seat, "number": live.committed})
-    return with_cookie(request, answer, Guest(guest.id, name))
+    live = await hub_of(request).live(table_id)
+    guest = await join(request, live, data.secret, data.name)
+    seat = invited_to(live, data.secret)
+    return with_cookie(request, Response({"seat": seat, "number": live.committed}), guest)
 
 
 @post("/tables/{table_id:str}/requests", status_code=200, request_max_body_size=16_384)
@@ -180,81 +198,29 @@ async def draw_table(request: Web, table_id: FromPath[str], at: FromQuery[int | 
     eye = eye_of(live, person(request), None, language)
     moves = len(live.table.line.played) if at is None else at
     drawing = await past_drawing(live, moves, eye.looking, language)
-    headers = {"Content-Security-Policy": SVG_POLICY, "Cache-Control": "private, no-store"}
-    return Response(drawing.svg(), media_type="image/svg+xml", headers=headers)
+    return svg(drawing.svg(), "private, no-store")
 
 
-# -- what they share -----------------------------------------------------------------------
-
-
-def hub_of(request: Web) -> Hub:
-    """Return the hub of this server."""
-    return request.app.state.hub  # type: ignore[no-any-return]
-
-
-def guest_of(request: Web) -> Guest | None:
-    """Return who the cookie says somebody is."""
-    return request.app.state.seal.read(request.cookies.get(COOKIE))  # type: ignore[no-any-return]
-
-
-def person(request: Web) -> str:
-    """Return a person, or nothing for a stranger."""
-    guest = guest_of(request)
-    return guest.id if guest else ""
-
-
-def with_cookie(request: Web, response: Response[Body], guest: Guest) -> Response[Body]:
-    """Add the guest cookie to an answer."""
-    response.set_cookie(
-        COOKIE,
-        request.app.state.seal.write(guest),
-        max_age=63_072_000,
-        path=hub_of(request).settings.base_path or "/",
-        httponly=True,
-        samesite="lax",
-        secure=request.url.scheme == "https",
-    )
-    return response
-
-
-def check_pace(request: Web) -> None:
-    """Raise Refused when one address makes too many tables."""
-    if not request.app.state.pace.take(request.client.host if request.client else ""):
-        raise Refused("too_fast")
-
-
-def invitations(request: Web, live: Live) -> Document:
-    """Return the links of a table."""
-    base = hub_of(request).settings.base_path
-    links = [{"seat": seat, "link": f"{base}/t/{live.id}/seat/{key}"} for seat, key in enumerate(live.secrets)]
-    return {"id": live.id, "watch": f"{base}/t/{live.id}", "seats": links}
-
-
-def open_record(table: LiveTable) -> Record:
-    """Return the record of a game that has no secrets, or none any more."""
-    if not table.is_open():
-        raise Refused("not_open")
-    return table.record()
-
-
-def _opens(live: Live, seat: int, secret: str) -> bool:
-    try:
-        check_invited(live, "", seat, secret or "-")
-    except Refused:
-        return False
-    return True
-
-
-def _line(found: Summary) -> Document:
+def _line(hub: Hub, found: Summary, who: str, language: str) -> Document:
+    """Return a table for a list; whose turn it is is known of those in memory, which all live ones are."""
+    live = hub.tables.get(found.id)
+    turn = live is not None and live.table.phase == "playing" and live.table.seats_of(who)
+    acting = live.table.state.acting() if live is not None and turn else ()
     return {
-        "id": found.id, "game": found.game, "phase": found.phase, "people": list(found.people), "made": found.made,
-    }  # fmt: skip
+        "id": found.id,
+        "game": found.game,
+        "title": games()[found.game].texts.say(language, "title") if found.game in games() else found.game,
+        "phase": found.phase,
+        "seats": [{"name": name, "kind": kind} for name, kind in found.people],
+        "your_turn": any(seat in acting for seat in turn or ()),
+        "made": found.made,
+    }
 
 
 API = Router(
     "/api/v1",
     route_handlers=[
-        list_games, show_game, show_rules, show_me, rename_me, list_tables, create_table, import_table, show_table,
-        show_invitations, join_table, ask_table, export_record, draw_table,
+        *(list_games, show_game, show_rules, show_picture, show_figure, show_me, rename_me),
+        *(list_tables, create_table, import_table, show_table, join_table, ask_table, export_record, draw_table),
     ],
-)  # fmt: skip
+)

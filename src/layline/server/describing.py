@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import tomllib
+from dataclasses import replace
+from functools import cache
+from random import Random
 from typing import Any
 
-from layline.bots import bots_for
-from layline.core.game import Game
+from layline.bots import bots_for, make_bot
+from layline.core.game import Drawing, Game
 from layline.core.options import Rule
+from layline.core.players import Budget
+from layline.core.state import CHANCE, OVER, WATCHER, OpenView, play_and_tell
+from layline.core.telling import Event
+from layline.kit.svg import flat_style
 
 
 def description(game: Game, language: str) -> dict[str, Any]:
@@ -18,12 +26,57 @@ def description(game: Game, language: str) -> dict[str, Any]:
         **{key: texts.say(language, key) for key in ("title", "summary", "players", "length")},
         "options": [_option(game, name, rule, language) for name, rule in game.options_type.rules().items()],
         "presets": [
-            {"name": name, "sentence": texts.say(language, f"preset.{name}"), "options": chosen}
+            {"name": name, "help": texts.say(language, f"preset.{name}"), "options": chosen}
             for name, chosen in game.presets().items()
         ],
-        "bots": list(bots_for(game)),
+        "secrets": has_secrets(game),
+        "bots": [{"spec": name, "name": name} for name in bots_for(game)],
         "help": {key: text for key, text in texts.keys(language).items() if key.startswith("help.")},
     }
+
+
+@cache
+def has_secrets(game: Game) -> bool:
+    """Say whether seats see different things in this game."""
+    return not isinstance(game.new(game.options()).view(0), OpenView)
+
+
+@cache
+def portrait(game: Game, theme: str) -> str:
+    """Return a drawing for those who choose a game: a few moves into it, always the same."""
+    random, state, told = Random(7), game.new(game.options()), list[Event]()
+    bot = make_bot(game, next(iter(game.bots()), "random"), random)
+    for _ in range(24):
+        if state.to_act() == OVER:
+            break
+        moves = state.moves()
+        seat = int(state.to_act())
+        move = moves[0]
+        if seat == CHANCE:
+            move = random.choice(moves)
+        elif not move.automatic:
+            move = bot.decide(state.view(seat), moves, Budget(0.05, 50))
+        told += [event for event in play_and_tell(state, move) if event.audience is None]
+    return themed(game.draw(state.view(WATCHER), told), theme)
+
+
+def figure(game: Game, ident: str, language: str, theme: str) -> str | None:
+    """Return a scenario of the rulebook as a drawing, or None when there is no such one."""
+    path = game.folder / "scenarios.toml"
+    scenarios = tomllib.loads(path.read_text(encoding="utf-8")).get("scenario", []) if path.exists() else []
+    for scenario in scenarios:
+        if scenario["id"] == ident and "error" not in scenario:
+            state, told = game.setup(scenario["position"]), list[Event]()
+            steps = scenario.get("steps", [])
+            for text in str(steps[0].get("play", "")).split() if steps else []:
+                told += play_and_tell(state, game.read(text))
+            return themed(game.draw(state.view(max(int(state.to_act()), WATCHER)), told, language), theme)
+    return None
+
+
+def themed(drawing: Drawing, theme: str) -> str:
+    """Return a drawing as one document in one theme."""
+    return replace(drawing, style=flat_style(drawing.style, theme)).svg()
 
 
 def _option(game: Game, name: str, rule: Rule, language: str) -> dict[str, Any]:

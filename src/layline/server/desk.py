@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 from pathlib import Path
 from typing import Any, assert_never
+from xml.etree import ElementTree as ET
 
 from layline import table as live_table
 from layline.core.errors import BadText
@@ -15,7 +16,7 @@ from layline.server.hub import Ask
 from layline.server.live import Live, LiveTable
 from layline.server.log import TEXTS, names_of
 from layline.server.page import Page
-from layline.server.picture import board, past_drawing, still_id
+from layline.server.picture import board, drawing_of, past_drawing, still_id
 from layline.server.thinking import BotFailed
 from layline.table import Refused
 
@@ -137,12 +138,23 @@ async def _why(page: Page, request: wire.Why) -> None:
     async with page.live.lock:
         table = page.live.table
         seat = _acting_seat(page, request.seat)
-        refused = table.why_not(seat, request.text)
         found: dict[str, Any] = {"legal": True, "sentence": "", "clause": "", "where": []}
-        if refused is not None:
+        refused = None if request.click else table.why_not(seat, request.text)
+        if request.click:
+            said = spoken(drawing_of(page.live, seat, page.language)[0].live, request.click)
+            found |= {"legal": not said, "sentence": said, "where": [request.click]}
+        elif refused is not None:
             error = Refused("illegal", {"refusal": refused}, refused.clause)
             found = {"legal": False, **refusal(table, error, page.language)}
     page.reply({"type": "why", "tag": request.tag, **found})
+
+
+def spoken(live: str, ident: str) -> str:
+    """Return what a faint thing in the drawing says of itself; nothing when it is not faint."""
+    for element in ET.fromstring(f"<g>{live}</g>").iter():  # noqa: S314 - our own drawing
+        if element.get("id") == ident and element.get("aria-disabled") == "true":
+            return element.get("aria-label") or ""
+    return ""
 
 
 async def _hint(page: Page, request: wire.Hint) -> None:

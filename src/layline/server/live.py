@@ -59,7 +59,11 @@ class LiveTable(Table):
 
     def is_open(self) -> bool:
         """Say whether the game has no secrets, or none any more."""
-        return self.phase in ("over", "abandoned") or isinstance(self.state.view(0), OpenView)
+        return self.phase in ("over", "abandoned") or not self.has_secrets()
+
+    def has_secrets(self) -> bool:
+        """Say whether seats see different things in this game."""
+        return not isinstance(self.state.view(0), OpenView)
 
     def seats_of(self, person: str) -> list[int]:
         """Return the seats a person holds."""
@@ -69,7 +73,10 @@ class LiveTable(Table):
         """Return what lists of tables show, and whether something may happen by itself."""
         seats = self.seats
         moving = self.setup.clock.kind != "none" or any(not seats.person(seat) for seat in range(len(seats)))
-        people = [seats.now(seat).name or seats.now(seat).bot for seat in range(len(seats))]
+        people = [
+            [tenure.name or tenure.bot, "person" if tenure.person else "bot" if tenure.bot else "empty"]
+            for tenure in (seats.now(seat) for seat in range(len(seats)))
+        ]
         return {"phase": self.phase, "listed": self.setup.listed, "moving": moving, "people": people}
 
 

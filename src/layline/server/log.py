@@ -30,6 +30,8 @@ def eye_of(live: Live, person: str, wanted: int | None, language: str) -> Eye:
         return Eye(person if person == table.setup.host else "", WATCHER, language)
     if wanted in mine:
         return Eye(person, wanted, language)
+    if len(mine) > 1 and table.has_secrets():  # one screen: nobody's hand before somebody says whose
+        return Eye(person, WATCHER, language)
     acting = [seat for seat in mine if seat in table.state.acting()] if table.phase == "playing" else []
     return Eye(person, (acting or mine)[0], language)
 

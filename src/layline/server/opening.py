@@ -15,6 +15,7 @@ from layline.core.state import CHANCE, OVER
 from layline.server.guests import Guest, clean_name
 from layline.server.hub import Ask
 from layline.server.live import LiveTable
+from layline.server.log import TEXTS
 from layline.table import ClockRule, Refused, Setup
 from layline.table.entries import TABLE
 
@@ -30,21 +31,36 @@ class ClockForm(Struct, forbid_unknown_fields=True):
     at_zero: Annotated[str, Meta(pattern="^(game|bot|forfeit)$")] = "game"
 
 
+class SeatForm(Struct, forbid_unknown_fields=True):
+    """Who sits in one seat: `you` (under a name), a `bot`, or nobody yet."""
+
+    kind: Annotated[str, Meta(pattern="^(you|open|bot)$")] = "open"
+    name: Short | None = None
+    spec: Short | None = None
+
+
+class FromForm(Struct, forbid_unknown_fields=True):
+    """A position of another table to go on from."""
+
+    table: Short
+    move: Annotated[int, Meta(ge=0)]
+
+
 class TableForm(Struct, forbid_unknown_fields=True):
     """What somebody chose for a new table."""
 
     game: Short
-    preset: Short = ""
+    preset: Short | None = None
     options: dict[str, Any] = field(default_factory=dict)
     clock: ClockForm = field(default_factory=ClockForm)
     listed: bool = False
     """Whether strangers may find it and sit down."""
-    seats: Annotated[list[Short], Meta(max_length=100)] = field(default_factory=list)
-    """Who sits where: `me`, `bot:SPEC`, or nothing for an empty seat."""
+    seats: Annotated[list[SeatForm], Meta(max_length=100)] = field(default_factory=list)
     name: Short = ""
     """The name of whoever makes it."""
     start: bool = False
     """Whether to begin at once."""
+    origin: FromForm | None = field(default=None, name="from")
 
 
 def find_game(name: str) -> Game:
@@ -54,35 +70,45 @@ def find_game(name: str) -> Game:
     return games()[name]
 
 
-def opened(form: TableForm, host: Guest) -> tuple[Setup, Ask]:
+def opened(form: TableForm, host: Guest, origin: LiveTable | None = None) -> tuple[Setup, Ask]:
     """Return the agreement of a new table and what happens at it at once."""
     game = find_game(form.game)
+    start: dict[str, Any] = {}
+    if origin is not None and form.origin is not None:
+        form.options, start = past_position(origin, form.game, form.origin.move)
     presets = game.presets()
     if form.preset and form.preset not in presets:
         raise BadText(repr(form.preset), f"a preset: {', '.join(presets)}", "preset")
-    options = game.options({**presets.get(form.preset, {}), **form.options})
+    options = game.options({**presets.get(form.preset or "", {}), **form.options})
     clock = ClockRule(form.clock.kind, form.clock.seconds, form.clock.increment, form.clock.at_zero)
     if clock.kind != "none" and clock.allowance() <= 0:
         raise BadText("0 seconds", "some time on the clock", "clock")
     if len(form.seats) > options.players:
         raise BadText(f"{len(form.seats)} seats", f"at most {options.players}", "seats")
-    setup = Setup(game.name, game.rules_version, options.document(), clock, host.id, form.listed)
-    name = clean_name(form.name) or host.name
+    setup = Setup(game.name, game.rules_version, options.document(), clock, host.id, form.listed, start)
+    name = clean_name(form.name) or host.name or TEXTS.say("en", "guest")
 
     def begin(table: LiveTable, now: float) -> None:
         for seat, who in enumerate(form.seats):
-            if who == "me":
-                if not name:
-                    raise Refused("no_name")
-                table.sit(host.id, name, seat, now)
-            elif who.startswith("bot:"):
-                table.seat_bot(host.id, who.removeprefix("bot:"), seat, now)
-            elif who:
-                raise BadText(repr(who), "me, bot:NAME or nothing", f"seat {seat}")
+            if who.kind == "you":
+                table.sit(host.id, clean_name(who.name or "") or name, seat, now)
+            elif who.kind == "bot":
+                table.seat_bot(host.id, who.spec or table.spec(seat), seat, now)
         if form.start:
             table.start(host.id, now)
 
     return setup, begin
+
+
+def past_position(table: LiveTable, game: str, moves: int) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return options and position of another table after so many moves, if that shows no secrets."""
+    if table.game.name != game:
+        raise BadText(table.game.name, game, "from")
+    if not table.is_open():
+        raise Refused("not_open")
+    if moves > len(table.line.played):
+        raise Refused("no_position", {"most": len(table.line.played)})
+    return dict(table.setup.options), table.record().replay(moves).position()
 
 
 def imported(text: str, host: Guest) -> tuple[Setup, Ask]:

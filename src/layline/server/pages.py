@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
+from html import escape
 from pathlib import Path
 from typing import Any, Final
 
-from litestar import Response, get
+from litestar import Response, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from layline.server.api import Web, guest_of, hub_of, with_cookie
+from layline.core.texts import seat_letter
+from layline.server.door import Web, guest_of, hub_of, invited_to, join, with_cookie
 from layline.server.guests import new_guest
+from layline.server.log import TEXTS
+from layline.server.opening import find_game
+from layline.server.problems import language_of
 
 WEB: Final = Path(__file__).parent.parent / "web"
 
@@ -29,10 +35,43 @@ async def table(request: Web, table_id: FromPath[str]) -> Response[bytes]:
     return page(request, "table.html")
 
 
+@get("/rules/{name:str}", include_in_schema=False)
+async def rules(request: Web, name: FromPath[str]) -> Response[bytes]:
+    """Return the page of a game's rules."""
+    find_game(name)
+    return page(request, "rules.html")
+
+
 @get("/t/{table_id:str}/seat/{secret:str}", include_in_schema=False)
-async def invitation(request: Web, table_id: FromPath[str], secret: FromPath[str]) -> Redirect:
-    """Lead to the table with the secret in the fragment: no log, preview or referrer sees it again."""
-    return Redirect(f"{hub_of(request).settings.base_path}/t/{table_id}#seat={secret}", status_code=303)
+async def invitation(request: Web, table_id: FromPath[str], secret: FromPath[str]) -> Response[Any]:
+    """Ask for a name and a touch: programs that fetch links for previews must take no seat."""
+    live = await hub_of(request).live(table_id)
+    seat, guest, language = invited_to(live, secret), guest_of(request), language_of(request)
+    if guest is not None and live.table.seats.person(seat) == guest.id:
+        return Redirect(f"{hub_of(request).settings.base_path}/t/{table_id}", status_code=303)
+    say = partial(TEXTS.say, language)
+    title = live.table.game.texts.say(language, "title")
+    values = {"title": title, "letter": seat_letter(seat)}
+    return Response(
+        f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>{escape(title)}</title>'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        '<link rel="stylesheet" href="../../../static/base.css"><main><form method="post">'
+        f"<h1>{escape(say('invitation.title', values))}</h1>"
+        f"<p><label>{escape(say('invitation.name'))} "
+        f'<input name="name" maxlength="40" required autofocus value="{escape(guest.name if guest else "")}"></label>'
+        f"<p><button>{escape(say('invitation.sit', values))}</button></form></main>",
+        media_type="text/html",
+        headers={"Cache-Control": "no-store"},
+    )
+
+
+@post("/t/{table_id:str}/seat/{secret:str}", include_in_schema=False)
+async def accept_invitation(request: Web, table_id: FromPath[str], secret: FromPath[str]) -> Response[Any]:
+    """Take the seat of an invitation and go on to the table."""
+    live = await hub_of(request).live(table_id)
+    form = await request.form()
+    guest = await join(request, live, secret, str(form.get("name") or ""))
+    return with_cookie(request, Redirect(f"{hub_of(request).settings.base_path}/t/{table_id}", status_code=303), guest)
 
 
 @get("/healthz", include_in_schema=False, media_type="text/plain")
@@ -66,4 +105,4 @@ def page(request: Web, name: str) -> Response[bytes]:
     return response if guest_of(request) else with_cookie(request, response, new_guest())
 
 
-PAGES: Final[list[Any]] = [home, table, invitation, healthy, ready, metrics]
+PAGES: Final[list[Any]] = [home, table, rules, invitation, accept_invitation, healthy, ready, metrics]

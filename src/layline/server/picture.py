@@ -33,6 +33,7 @@ def picture(live: Live, eye: Eye, since: int, here: set[str]) -> dict[str, Any]:
         "clock": {"kind": table.setup.clock.kind, "running": sorted(table.clocks.running)},
         "question": _question(table, eye, names),
         "moves": _moves(table, eye, names),
+        "secrets": table.has_secrets(),
         "automatic": _automatic(table),
         "request": _request(table, eye, names),
         "log": [{**line, "undone": line["number"] in undone} for line in news],
@@ -183,14 +184,21 @@ def result(table: LiveTable, language: str, names: list[str]) -> dict[str, Any] 
         places = [2 if seat in table.resigned else 1 for seat in range(len(names))]
         order = sorted(range(len(names)), key=lambda seat: (places[seat], seat))
         lines = ["" if seat not in table.resigned else TEXTS.say(language, "line.resigned") for seat in order]
-        found = [{"name": names[seat], "place": places[seat], "line": line} for seat, line in zip(order, lines)]
+        found = [
+            {"seat": seat, "name": names[seat], "place": places[seat], "line": line} for seat, line in zip(order, lines)
+        ]
         return {"sentence": TEXTS.say(language, "question.over"), "places": found}
     ended = table.state.result()
     order = sorted(range(len(ended.places)), key=lambda seat: (ended.places[seat], seat))
     return {
         "sentence": table.game.texts.say(language, f"result.{ended.reason}"),
         "places": [
-            {"name": names[seat], "place": ended.places[seat], "line": _result_line(table, ended, seat, language)}
+            {
+                "seat": seat,
+                "name": names[seat],
+                "place": ended.places[seat],
+                "line": _result_line(table, ended, seat, language),
+            }
             for seat in order
         ],
     }

@@ -34,8 +34,12 @@ STATUS: Final = {
 
 
 def language_of(request: Request[Any, Any, Any]) -> str:
-    """Return the language a request asks for: `?language=`, else what the browser prefers, else English."""
-    wanted = request.query_params.get("language") or request.headers.get("accept-language", "")
+    """Return the language a request asks for: `?lang=`, else what the browser prefers, else English."""
+    wanted = (
+        request.query_params.get("lang")
+        or request.query_params.get("language")
+        or request.headers.get("accept-language", "")
+    )
     return next((found for found in LANGUAGES if str(wanted).lower().startswith(found)), LANGUAGES[0])
 
 

@@ -34,8 +34,8 @@ class Summary:
     listed: bool
     moving: bool
     """Whether something may happen by itself: a clock runs or a bot plays."""
-    people: tuple[str, ...]
-    """Names by seat; empty where nobody sits."""
+    people: tuple[tuple[str, str], ...]
+    """Name and kind (`person`, `bot`, `empty`) by seat."""
     made: float
 
 
@@ -154,7 +154,7 @@ class Store:
             return [
                 Summary(
                     row.id, json.loads(row.setup)["game"], row.phase, row.listed, row.moving,
-                    tuple(json.loads(row.people)), row.made,
+                    tuple((name, kind) for name, kind in json.loads(row.people)), row.made,
                 )
                 for row in connection.execute(query)
             ]  # fmt: skip

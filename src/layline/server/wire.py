@@ -39,9 +39,10 @@ class Play(Request, kw_only=True):
 
 
 class Why(Request, kw_only=True):
-    """Why may this move not be played?"""
+    """Why may this move, or what was touched in the board, not be played?"""
 
-    text: MoveText
+    text: MoveText = ""
+    click: MoveText = ""
     seat: SeatNumber | None = None
 
 

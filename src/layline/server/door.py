@@ -1,0 +1,102 @@
+"""What every handler needs: who asks, the hub, cookies, invitations, and answers that are pictures."""
+
+from __future__ import annotations
+
+import hmac
+from typing import Any, Final, TypeVar
+
+from litestar import Request, Response
+from litestar.datastructures import State
+
+from layline.core.record import Record
+from layline.server import wire
+from layline.server.desk import asked
+from layline.server.guests import COOKIE, Guest, clean_name, new_guest
+from layline.server.hub import Hub
+from layline.server.live import Live, LiveTable
+from layline.table import Refused
+
+Web = Request[Any, Any, State]
+Document = dict[str, Any]
+Body = TypeVar("Body")
+SVG_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"
+
+
+def hub_of(request: Web) -> Hub:
+    """Return the hub of this server."""
+    return request.app.state.hub  # type: ignore[no-any-return]
+
+
+def guest_of(request: Web) -> Guest | None:
+    """Return who the cookie says somebody is."""
+    return request.app.state.seal.read(request.cookies.get(COOKIE))  # type: ignore[no-any-return]
+
+
+def person(request: Web) -> str:
+    """Return a person, or nothing for a stranger."""
+    guest = guest_of(request)
+    return guest.id if guest else ""
+
+
+def with_cookie(request: Web, response: Response[Body], guest: Guest) -> Response[Body]:
+    """Add the guest cookie to an answer."""
+    response.set_cookie(
+        COOKIE,
+        request.app.state.seal.write(guest),
+        max_age=63_072_000,
+        path=hub_of(request).settings.base_path or "/",
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
+    return response
+
+
+def check_pace(request: Web) -> None:
+    """Raise Refused when one address makes too many tables."""
+    if not request.app.state.pace.take(request.client.host if request.client else ""):
+        raise Refused("too_fast")
+
+
+def invitations(request: Web, live: Live) -> Document:
+    """Return the links of a table."""
+    base = hub_of(request).settings.base_path
+    seats = [f"{base}/t/{live.id}/seat/{key}" for key in live.secrets]
+    return {"id": live.id, "links": {"seats": seats, "watch": f"{base}/t/{live.id}"}}
+
+
+def svg(text: str, keep: str) -> Response[str]:
+    """Return a picture that may hold its own style and nothing else."""
+    headers = {"Content-Security-Policy": SVG_POLICY, "Cache-Control": keep}
+    return Response(text, media_type="image/svg+xml", headers=headers)
+
+
+def theme_of(request: Web) -> str:
+    """Return the theme a picture is asked in."""
+    return "dark" if request.query_params.get("theme") == "dark" else "light"
+
+
+def open_record(table: LiveTable) -> Record:
+    """Return the record of a game that has no secrets, or none any more."""
+    if not table.is_open():
+        raise Refused("not_open")
+    return table.record()
+
+
+def invited_to(live: Live, secret: str) -> int:
+    """Return the seat of an invitation, or raise Refused."""
+    for seat, key in enumerate(live.secrets):
+        if hmac.compare_digest(key.encode(), secret.encode()):
+            return seat
+    raise Refused("no_invitation")
+
+
+async def join(request: Web, live: Live, secret: str, name: str) -> Guest:
+    """Sit down with the secret of a seat and return who did; joining again changes nothing."""
+    hub, seat = hub_of(request), invited_to(live, secret)
+    guest = guest_of(request) or new_guest(name)
+    guest = Guest(guest.id, clean_name(name) or guest.name)
+    if live.table.seats.person(seat) != guest.id:
+        sit = wire.Sit(seat=seat, name=guest.name, secret=secret)
+        await hub.change(live, asked(live, guest.id, guest.name, sit))
+    return guest
