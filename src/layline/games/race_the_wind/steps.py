@@ -227,6 +227,8 @@ def meet_tokens(sea: Sea) -> None:
 def declare_spin(sea: Sea, way: i64) -> None:
     """RTW-181, RTW-A50: the first of four quarter turns."""
     seat = sea.order[sea.index]
+    sea.in_file = 0  # RTW-A50: while spinning nobody claims anything that needs them
+    sea.locked = 0
     sea.boats[seat * WIDTH + SPIN_LEFT] = 4
     sea.boats[seat * WIDTH + SPIN_WAY] = way
     if sea.journal is not None:
