@@ -14,9 +14,10 @@ from typing import Any
 from layline.core.game import Drawing, Game
 from layline.core.moves import Move
 from layline.core.options import Options
+from layline.core.players import BotFactory, Budget
 from layline.core.state import State, View
 from layline.core.telling import Event
-from layline.games.regatta import drawing, moves
+from layline.games.regatta import bot, drawing, moves
 from layline.games.regatta.cards import SIZES_OF_HAND
 from layline.games.regatta.options import RegattaOptions
 from layline.games.regatta.positions import set_up
@@ -74,6 +75,13 @@ class Regatta(Game):
 
     def board_text(self, view: View, language: str = "en") -> str:
         return drawing.board_text(view, language)
+
+    def bots(self) -> dict[str, BotFactory]:
+        return bot.bots()
+
+    def hint(self, view: View) -> Move | None:
+        found = view.moves()
+        return bot.Captain().decide(view, found, Budget()) if found else None
 
 
 GAME = Regatta()
