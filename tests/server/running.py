@@ -40,6 +40,9 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> "Server":
+        return self.start_at("")
+
+    def start_at(self, base: str) -> "Server":
         command = [sys.executable, "-c", PROGRAM, "--port", str(self.port), "--data", str(self.data), "--no-browser"]
         pace = ["--bot-pause", "0", "--bot-seconds", "0.05", "--rate", "5000"]
         environment = {**os.environ, "LAYLINE_PURE": "1"}
@@ -48,7 +51,7 @@ class Server:
         )
         for _ in range(300):
             try:
-                if httpx.get(f"{self.url}/readyz", timeout=1).status_code == 200:
+                if httpx.get(f"{self.url}{base}/readyz", timeout=1).status_code == 200:
                     return self
             except httpx.TransportError:
                 pass

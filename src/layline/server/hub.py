@@ -64,7 +64,7 @@ class Hub:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self.thinkers.close()
+        await self.thinkers.close()
         await asyncio.to_thread(self.store.close)
 
     async def _wake_all(self) -> None:

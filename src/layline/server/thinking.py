@@ -7,6 +7,7 @@ was told. A watchdog ends a worker that is stuck, compiled code included; whoeve
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import faulthandler
 import multiprocessing
 import os
@@ -85,11 +86,12 @@ class Thinkers:
             self._pool = ProcessPoolExecutor(self.workers, mp_context=context, initializer=_begin)
         return self._pool
 
-    def close(self) -> None:
-        """Let the workers end."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+    async def close(self) -> None:
+        """Let the workers end; one that still thinks is not waited for long."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(asyncio.to_thread(pool.shutdown, cancel_futures=True), 3.0)
 
 
 # -- in the worker -------------------------------------------------------------------------

@@ -1,0 +1,163 @@
+"""What comes from outside: who may, what is too much, and what cannot be read."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import websockets
+from click.testing import CliRunner
+
+from layline.cli.serve import backup, restore
+from layline.core.record import Record
+from layline.core.texts import texts_in
+from layline.server import log
+from layline.server.guests import COOKIE, Guest, Seal, clean_name, load_key
+from tests.server.running import Person, Server
+from tests.server.test_play import QUICK, two
+
+
+def test_both_languages_say_the_same() -> None:
+    assert texts_in(Path(log.__file__).parent).differences() == []
+
+
+def test_cookies_cannot_be_made_at_home(tmp_path: Path) -> None:
+    seal = Seal(load_key(tmp_path))
+    ann = Guest("a1", "Ann é. <b>")
+    value = seal.write(ann)
+    assert seal.read(value) == ann
+    assert Seal(load_key(tmp_path)).read(value) == ann, "the key is kept"
+    assert (tmp_path / "cookie.key").stat().st_mode & 0o077 == 0
+    for forged in (value[:-1], value.replace("a1", "b2", 1), "a1..", "", "x" * 1000, Seal(b"other").write(ann), None):
+        assert seal.read(forged) is None
+    assert clean_name(" a\u202e\x00b\n" + "c" * 99) == "a b " + "c" * 36
+
+
+def test_malformed_oversized_and_early_messages(server: Server) -> None:
+    ann, _, table = two(server)
+    hostile: list[Any] = [
+        "", "{", "[]", "null", "7", '{"type":"nothing"}', '{"type":"play"}', '{"type":"play","text":7,"seen":0}',
+        '{"type":"play","text":"P0","seen":-1}', '{"type":"sit","seat":1e99}', '{"type":"at","move":99999999999}',
+        '{"type":"hello","seen":0,"seats":[-1]}', "[" * 8000, '{"type":"chat","text":"\\ud800"}',
+    ]  # fmt: skip
+
+    async def main() -> None:
+        async with ann.sit_at(table) as a:
+            for text in hostile:
+                await a.opened.send(text)
+                refused = await a.until(lambda one: one["type"] == "refused")
+                assert refused["code"] == "unreadable_message", text
+            await a.opened.send(json.dumps({"type": "nothing", "tag": "mine"}))
+            assert (await a.until(lambda one: one["type"] == "refused"))["tag"] == "mine"
+            for request in ({"type": "play", "text": "P0", "seen": 2}, {"type": "agree"}, {"type": "redo"}):
+                assert (await a.ask(**request))["type"] == "refused"
+            assert (await a.ask("bot", seat=0, spec="no such"))["code"] == "unreadable"
+            assert (await a.ask("play", text="P0", seen=10**6))["type"] == "refused"
+            assert (await a.ask("ping"))["type"] == "pong"
+            await a.opened.send(b"\x00\xff")
+            with pytest.raises(websockets.ConnectionClosed):
+                await a.opened.send(json.dumps({"type": "chat", "text": "x" * 20_000}))
+                while True:
+                    await a.hear()
+            assert a.opened.close_code in (1009, 1008)
+        async with ann.sit_at(table) as a:
+            assert a.now["number"] == 2, "nothing changed"
+
+    asyncio.run(main())
+
+
+def test_foreign_pages_and_unknown_tables_get_no_socket(server: Server) -> None:
+    ann, _, table = two(server)
+
+    async def closed(path: str, **headers: str) -> int | None:
+        async with websockets.connect(f"ws://127.0.0.1:{server.port}{path}", additional_headers=headers) as opened:
+            with pytest.raises(websockets.ConnectionClosed):
+                await asyncio.wait_for(opened.recv(), 5)
+            return opened.close_code
+
+    path = f"/api/v1/tables/{table}/socket"
+    assert asyncio.run(closed(path, Origin="http://evil.example")) == 1008
+    assert asyncio.run(closed("/api/v1/tables/none/socket")) == 4004
+    answer = ann.http.post("/api/v1/me", json={"name": "x"}, headers={"Origin": "http://evil.example"})
+    assert (answer.status_code, answer.json()["code"]) == (403, "foreign_page")
+    assert answer.headers["content-type"] == "application/problem+json"
+
+
+def test_invitations_seat_those_who_answer_them_and_nobody_else(server: Server) -> None:
+    ann, bob, eve = (Person(server, name) for name in ("Ann", "Bob", "Eve"))
+    made = ann.make("racetrack", **QUICK, seats=[{"kind": "you"}])
+    table, link = made["id"], made["links"]["seats"][1]
+    assert bob.http.get(link).status_code == 200
+    assert ann.http.get(f"/api/v1/tables/{table}").json()["seats"][1]["kind"] == "empty", "looking takes no seat"
+    assert "links" not in bob.http.get(f"/api/v1/tables/{table}").json()
+    assert ann.http.get(f"/api/v1/tables/{table}").json()["links"] == made["links"]
+    answer = bob.http.post(link, data={"name": "Bob <b>"})
+    assert (answer.status_code, answer.headers["location"]) == (303, f"/t/{table}")
+    assert ann.http.get(f"/api/v1/tables/{table}").json()["seats"][1]["name"] == "Bob <b>"
+    assert bob.http.get(link).status_code == 303
+    assert eve.http.post(link, data={"name": "Eve"}).status_code == 409
+    assert eve.http.get(f"/t/{table}/seat/{'x' * 22}").status_code == 403
+    assert eve.ask(table, type="sit", seat=1, name="Eve").json()["code"] == "no_seat_key"
+    assert eve.ask(table, type="start").json()["code"] == "not_at_this_table"
+    assert [one["id"] for one in bob.http.get("/api/v1/tables").json()["mine"]] == [table]
+    assert table not in [one["id"] for one in eve.http.get("/api/v1/tables").json()["open"]]
+
+
+def test_headers_pages_documents_and_numbers(server: Server) -> None:
+    with httpx.Client(base_url=server.url) as stranger:
+        games = stranger.get("/api/v1/games?lang=fr").json()
+        assert {"racetrack", "vor_dem_wind"} <= {game["name"] for game in games}
+        for game in games:
+            assert stranger.get(f"/api/v1/games/{game['name']}").status_code == 200
+        answer = stranger.get("/api/v1/me")
+        cookie = answer.headers["set-cookie"].lower()
+        assert cookie.startswith(COOKIE) and "httponly" in cookie and "samesite=lax" in cookie
+        policy = answer.headers["content-security-policy"]
+        assert "default-src 'none'" in policy and "unsafe" not in policy
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        picture = stranger.get("/api/v1/games/racetrack/picture.svg?theme=dark")
+        assert picture.headers["content-type"].startswith("image/svg+xml")
+        assert stranger.get("/api/v1/games/nothing").json()["code"] == "no_game"
+        assert stranger.get("/t/nothing").status_code == 404
+        paths = stranger.get("/api/openapi.json").json()["paths"]
+        assert "/api/v1/tables" in paths
+        assert stranger.get("/healthz").text == "ok\n"
+        assert "layline_entries_written_total" in stranger.get("/metrics").text
+        for form in ({}, {"game": "nothing"}, {"game": "racetrack", "options": {"players": "many"}}, {"game": 7}):
+            assert stranger.post("/api/v1/tables", json=form).status_code in (400, 404)
+
+
+def test_a_record_goes_out_and_comes_in_again(server: Server, tmp_path: Path) -> None:
+    ann, bob, table = two(server)
+    assert ann.ask(table, type="start").json() == {"number": 3}
+    assert ann.ask(table, type="play", text="P0", seen=3).json() == {"number": 4}
+    assert ann.ask(table, type="play", text="P0", seen=3).json()["code"] == "late"
+    for seat, who in enumerate((ann, bob)):
+        assert who.ask(table, type="resign", seat=seat).status_code == 200
+    assert ann.http.get(f"/api/v1/tables/{table}").json()["phase"] == "over"
+    text = ann.http.get(f"/api/v1/tables/{table}/record").text
+    assert Record.read(text).seats == ["Ann", "Bob"]
+    answer = ann.http.post("/api/v1/tables/import", content=text)
+    assert answer.status_code == 201, answer.text
+    assert ann.http.get(f"/api/v1/tables/{answer.json()['id']}/record").text == text
+    assert ann.http.get(f"/api/v1/tables/{table}/drawing.svg?at=1").text.startswith("<svg")
+    assert ann.http.get(f"/api/v1/tables/{table}/drawing.svg?at=99").json()["values"] == {"most": 3}
+    for bad in ("", "format = 1", text.replace("P0", "P99"), text.replace("racetrack", "nothing"), "\x00"):
+        assert ann.http.post("/api/v1/tables/import", content=bad).status_code in (400, 404), bad
+    part = ann.http.get(f"/api/v1/tables/{table}/record?at=1").text
+    unfinished = ann.http.post("/api/v1/tables/import", content=part).json()["id"]
+    assert ann.http.get(f"/api/v1/tables/{unfinished}").json()["phase"] == "paused"
+    forked = ann.make("racetrack", **{"from": {"table": table, "move": 1}}, seats=[{"kind": "you"}] * 2, start=True)
+    assert ann.http.get(f"/api/v1/tables/{forked['id']}").json()["moves"]
+    copied = CliRunner().invoke(backup, [str(tmp_path / "copy"), "--data", str(server.data)])
+    assert copied.exit_code == 0, copied.output
+    assert CliRunner().invoke(restore, [str(tmp_path / "copy"), "--data", str(tmp_path / "new")]).exit_code == 0
+    assert CliRunner().invoke(restore, [str(tmp_path / "copy"), "--data", str(tmp_path / "new")]).exit_code != 0
+    other = Server(tmp_path / "new", "--base-path", "/games")
+    other.start_at("/games")
+    try:
+        assert httpx.get(f"{other.url}/games/api/v1/tables/{table}/record").text == text
+    finally:
+        other.stop()
