@@ -63,9 +63,11 @@ class Dealer:
         """Return what the unseen cards of a pile would bring on average: to oneself, less to the others."""
         view, terms = self.view, self.terms
         total, weight = 0.0, 0
+        again = view.piles[deed.pile] == 0  # VDW-022: the discards become the pile
         for card in range(int(terms.cards)):
             if terms.pile_of[card] == deed.pile:
-                left = int(terms.count_of[card]) - view.discards[card] - view.table.count(card)
+                thrown = view.discards[card]
+                left = thrown if again else int(terms.count_of[card]) - thrown - view.table.count(card)
                 if left > 0:
                     total += left * self.judgement.card(self.seat, card)
                     weight += left

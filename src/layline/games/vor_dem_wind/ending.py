@@ -136,14 +136,18 @@ def _must_ask(port: Port, seat: i64) -> bool:
 
 
 def _choice_left(port: Port, seat: i64) -> bool:
-    """Protect stored goods as long as only one kind can be; say whether a choice is left."""
+    """Protect stored goods where there is no choice; say whether one is left."""
     while port.steps > 0:
         only: i64 = -1
+        kinds: i64 = 0
+        number: i64 = 0
         for good in range(4):
             if _check_safe_good(port, seat, good) == FINE:
-                if only >= 0:
-                    return True
                 only = good
+                kinds += 1
+                number += loose(port, seat, good)
+        if kinds > 1 and number > port.steps:
+            return True
         port.facts[seat * WIDTH + SAFE + only] += 1
         port.steps -= 1
     return False

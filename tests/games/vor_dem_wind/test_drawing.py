@@ -1,0 +1,168 @@
+"""The board: what it shows of the trade, what can be clicked, and what it must not show."""
+
+import re
+from random import Random
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from layline.core import CHANCE, OVER, WATCHER
+from layline.core.texts import LANGUAGES
+from layline.games.vor_dem_wind import GAME
+from layline.games.vor_dem_wind.forecast import losses
+from layline.games.vor_dem_wind.rules import VorDemWindState
+from layline.games.vor_dem_wind.sight import Sight
+from tests.games.vor_dem_wind.port import new, play, port, sensible
+
+FLEET = ["G-ACCP", "G-CCSS", "G-AAPS", "K-AA", "K-CP"]
+
+
+def svg(state: VorDemWindState, seat: int, language: str = "en") -> str:
+    return GAME.draw(state.view(seat), (), language).svg()
+
+
+def buttons(text: str) -> dict[str, str]:
+    """Return ids of what can be clicked with its name; faint choices are left out."""
+    tags = [tag for tag in re.findall(r"<g [^>]*>", text) if 'role="button"' in tag and "aria-disabled" not in tag]
+    return {re.search(r' id="([^"]+)"', tag)[1]: re.search(r'aria-label="([^"]*)"', tag)[1] for tag in tags}  # type: ignore[index]
+
+
+def auction() -> VorDemWindState:
+    seats: list[dict[str, Any]] = [{"gold": 12}, {"gold": 7}, {"gold": 30}]
+    state = port(*seats, phase="choose", table=["I11", "B19", "L2-06"], harbour=FLEET)
+    play(state, "pick:I11 challenge:0")
+    return state
+
+
+def test_every_offer_is_one_click_and_the_next_ones_are_faint() -> None:
+    state = auction()
+    found = buttons(svg(state, 1))
+    assert [name for name in found if name.startswith("bid_")] == [f"bid_{amount}" for amount in range(1, 8)]
+    assert "pass" not in found
+    assert "3 gold would be left" in found["bid_4"]
+    assert re.search(r'id="bid_8"[^>]*aria-disabled="true"', svg(state, 1))
+    play(state, "bid:4")
+    assert "pass" in buttons(svg(state, 2)) and len(buttons(svg(state, 2))) == 31
+
+
+def test_a_holder_sees_what_each_answer_does_to_his_gold() -> None:
+    state = auction()
+    play(state, "bid:4 bid:20")
+    found = buttons(svg(state, 0))
+    assert found["sell_1"].endswith("gold 12 → 16") and found["keep_1"].endswith("gold 12 → 8")
+    assert "sell_2" in found and "keep_2" not in found
+    assert "the card must be sold" in svg(state, 0)
+    assert "offers 20" in svg(state, WATCHER) and "offers 4" in svg(state, WATCHER)
+
+
+def test_the_trade_can_be_read_at_a_glance() -> None:
+    state = auction()
+    shown = svg(state, 2)
+    assert "B is asked for an offer to A" in shown and "asked now" in shown and "offers come in" in shown
+    play(state, "bid:4 pass sell_to:1")
+    assert "gold in front" in svg(state, 2) and "locked" in svg(state, 2)
+
+
+def test_ships_show_what_is_missing_in_the_own_warehouse() -> None:
+    state = port({"warehouse": "ACC", "hand": "P"}, {"warehouse": "CP"}, phase="reveal", harbour=FLEET)
+    mine = svg(state, 0)
+    assert "lacks P" in mine and "lacks S S" in mine and "ready to load" not in mine
+    assert "ready to load" in svg(state, 1)
+    assert "lacks" not in svg(state, WATCHER)
+
+
+def test_what_would_spoil_now_is_said_to_its_owner() -> None:
+    state = port({"warehouse": "AACCP", "hand": "SS"}, {}, phase="reveal", harbour=FLEET)
+    assert "If the fleet left now: hand S S, 2 apples, 1 of the cheese and spices." in svg(state, 0)
+    safe = port({"warehouse": "AC", "hand": "PS", "preservation": ["X-PRES3"]}, {}, phase="reveal", harbour=FLEET)
+    view = safe.view(0)
+    assert isinstance(view, Sight)
+    assert losses(view) == ([0, 0, 0, 1], [0, 0, 0, 0])
+    assert "nothing spoils" in svg(port({"warehouse": "SSC"}, {}, phase="reveal", harbour=FLEET), 0)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_forecast_is_what_happens(seed: int) -> None:
+    """What the drawing says of losses is what the rules take when the owner chooses as it supposes."""
+    random = Random(seed)
+    stored = "".join(random.choice("ACPS") for _ in range(random.randrange(9)))
+    hand = "".join(random.choice("ACPS") for _ in range(random.randrange(4)))
+    state = port({"warehouse": stored, "hand": hand}, {}, phase="turn_end", harbour=["K-A"])
+    view = state.view(0)
+    assert isinstance(view, Sight)
+    lost_hand, lost_stored = losses(view)
+    assert sum(lost_hand) == len(hand)
+    play(state, "turn_end")
+    if state.position()["phase"] == "remove":
+        play(state, f"remove_cheese:{lost_stored[1]}")
+    left = state.position()["seats"][0]["warehouse"]
+    assert [stored.count(letter) - left.count(letter) for letter in "ACPS"] == lost_stored
+
+
+def test_only_the_seat_that_decides_has_buttons() -> None:
+    state = auction()
+    assert buttons(svg(state, 1)) and not buttons(svg(state, 0)) and not buttons(svg(state, WATCHER))
+
+
+def test_a_safeguard_is_clicked_before_its_card() -> None:
+    state = port({}, {"specials": ["X-SAFE"]}, phase="choose", table=["B19", "I08"], harbour=FLEET)
+    play(state, "pick:B19")
+    view = state.view(1)
+    assert GAME.clicks(view, GAME.read("safe:I08")) == ("special_X-SAFE", "card_I08")
+    assert GAME.clicks(view, GAME.read("seize:0")) == ("special_X-SAFE", "card_B19")
+    assert GAME.clicks(view, GAME.read("challenge:0")) == ("card_B19",)
+
+
+def test_a_card_keeps_its_id_on_its_way_from_the_table() -> None:
+    state = port({}, {}, phase="choose", table=["B19", "I08"], harbour=FLEET)
+    before = re.search(r'id="card_B19"[^>]*transform="([^"]+)"', svg(state, 0))
+    play(state, "pick:B19")
+    after = re.search(r'id="card_B19"[^>]*transform="([^"]+)"', svg(state, 0))
+    assert before and after and before[1] != after[1]
+
+
+def test_reasons_are_given_for_uses_that_are_not_possible() -> None:
+    poor = port({"gold": 3, "hand": "A", "claim": "L3-09"}, {}, phase="act", harbour=FLEET)
+    assert "Storing costs 9 gold" in svg(poor, 0)
+    empty = port({"claim": "I08"}, {}, phase="act", harbour=FLEET)
+    assert "covers no ship" in svg(empty, 0) and "use_income" in buttons(svg(empty, 0))
+
+
+def test_drawings_of_a_whole_game_are_well_formed_and_every_move_can_be_clicked() -> None:
+    state, random = new(players=3, target_vp=20), Random(8)
+    height = GAME.draw(state.view(0)).height
+    still = GAME.draw(state.view(0)).still
+    steps = 0
+    while state.to_act() != OVER:
+        if state.to_act() != CHANCE and steps % 5 == 0:
+            view = state.view(int(state.to_act()))
+            for language in LANGUAGES:
+                drawing = GAME.draw(view, (), language)
+                ElementTree.fromstring(drawing.svg())  # noqa: S314  # our own text
+                assert (drawing.height, drawing.still) == (height, still)
+                assert max(len(line) for line in GAME.board_text(view, language).split("\n")) <= 80
+            found = buttons(drawing.svg())
+            assert all(set(GAME.clicks(view, move)) <= set(found) for move in view.moves())
+        state.apply(sensible(state, random))
+        steps += 1
+    assert "Over after turn" in svg(state, 0) and "pts" in svg(state, WATCHER)
+
+
+def test_the_style_has_every_class_and_no_colour_stands_in_the_drawing() -> None:
+    text = svg(auction(), 1) + svg(port({"specials": ["X-SAFE", "X-PS2", "X-SELL", "X-PRES2"]}, {}, phase="reveal"), 0)
+    style = (GAME.folder / "board.css").read_text(encoding="utf-8")
+    body = re.sub(r"<style>.*?</style>", "", text, flags=re.DOTALL)
+    used = {name for classes in re.findall(r'class="([^"]+)"', body) for name in classes.split() if name[:3] == "vd-"}
+    plain = {"vd-game", "vd-panel", "vd-stall", "vd-good", "vd-jib", "vd-bid", "vd-safe", "vd-gone", "vd-half"}
+    assert {name for name in used if f".{name}" not in style} <= plain
+    assert not re.search(r"#[0-9a-fA-F]{3,6}\b|fill=|stroke=|style=\"", body)
+
+
+def test_the_text_board_names_what_matters() -> None:
+    state = auction()
+    text = GAME.board_text(state.view(1))
+    assert "G-ACCP=18" in text and "bid:1 .. bid:7" in text and "I11" in text
+    assert "7 gold" in text and "12 gold" not in text
+    french = GAME.board_text(state.view(WATCHER), "fr")
+    assert "Port" in french and "ouverte aux offres" in french
