@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from layline.cli import bench, boards, doctor, games, positions, simulate, terminal
+from layline.cli import bench, boards, doctor, games, positions, serve, simulate, terminal
 from layline.core.errors import LaylineError
 from layline.core.registry import games as all_games
 
@@ -17,7 +17,7 @@ def command() -> None:
     """Layline: a table for wind-and-race games. Play, look, solve, simulate."""
 
 
-for module in (games, terminal, positions, boards, simulate, bench, doctor):
+for module in (games, terminal, serve, positions, boards, simulate, bench, doctor):
     for entry in module.COMMANDS:
         command.add_command(entry)
 for game in all_games().values():
