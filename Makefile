@@ -1,4 +1,4 @@
-# make play    sets up everything here and starts a game
+# make play    sets up everything here and opens the table in the browser
 # make test    sets up everything here and checks everything
 # The other targets are for those who work on Layline; CONTRIBUTING.md explains them.
 
@@ -13,7 +13,7 @@ RUN    := PYTHONPATH=src $(BIN)/python
 .PHONY: play test compiled lint types imports pure-tests compiled-tests soak bench clean
 
 play: $(VENV)/runtime compiled
-	@$(BIN)/layline play
+	@$(BIN)/layline serve
 
 test: $(VENV)/dev compiled lint types imports pure-tests compiled-tests
 	@echo "Everything passed, compiled and uncompiled."
@@ -24,7 +24,7 @@ $(VENV)/runtime: constraints.txt pyproject.toml
 	  { echo "Python's venv module is missing (on Debian: apt-get install python3-venv)"; exit 1; }
 	@$(PIP) setuptools wheel
 	@$(PIP) mypy librt types-setuptools
-	@LAYLINE_COMPILE=0 $(PIP) --no-build-isolation -e '.[png]'
+	@LAYLINE_COMPILE=0 $(PIP) --no-build-isolation -e '.[png,server]'
 	@touch $@
 
 $(VENV)/dev: $(VENV)/runtime
