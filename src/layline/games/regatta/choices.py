@@ -150,11 +150,12 @@ class _Ways:
         ghost = tag("path", cls="rg-ghost", d=outline("hull"), transform=self.sheet.pose(end))
         x, y = self.sheet.at(end[0], end[1])
         hit = tag("circle", cls="rg-hit", cx=x, cy=y, r=24)
-        tx, ty = x + 46 * cosine(end[2]), y - 46 * sine(end[2])
+        off = 74 if way.name[1:] in {"30", "60"} else 48  # neighbours would write over each other
+        tx, ty = x + off * cosine(end[2]), y - off * sine(end[2])
         label = text(tx, ty, way.name, cls="rg-tag") + text(tx, ty + 15, self._say(word, {}), cls="rg-word")
-        off = "true" if looks == "rg-off" else None
+        disabled = "true" if looks == "rg-off" else None
         return button(
-            f"go{way.number}", name, *lines, mark, ghost, hit, label, cls=f"rg-choice {looks}", aria_disabled=off
+            f"go{way.number}", name, *lines, mark, ghost, hit, label, cls=f"rg-choice {looks}", aria_disabled=disabled
         )
 
     def _say(self, key: str, values: dict[str, object]) -> str:

@@ -80,12 +80,12 @@ def _card(card: Card, place: int, x: float, size: float, texts: Texts, language:
         what += ", " + texts.say(language, "drawing.helm" if card.symbol == HELM else "drawing.cloud")
     at = f"translate({number(x)},{number(HAND_TOP)}) scale({number(size)})"
     if why == "-":  # nothing to choose now
-        return tag("g", face(card), id=f"card{place}", cls=f"rg-card rg-{card.colour}", transform=at)
+        return tag("g", face(card), id=f"card{place}", cls=f"rg-card rg-k-{card.colour}", transform=at)
     name = texts.say(language, "drawing.card", {"card": card.name, "what": what})
     if not why:
-        return button(f"card{place}", name, face(card), cls=f"rg-card rg-{card.colour} rg-pick", transform=at)
+        return button(f"card{place}", name, face(card), cls=f"rg-card rg-k-{card.colour} rg-pick", transform=at)
     name = texts.say(language, "drawing.card_off", {"card": card.name, "why": why})
-    looks = f"rg-card rg-{card.colour} rg-off"
+    looks = f"rg-card rg-k-{card.colour} rg-off"
     return button(f"card{place}", name, face(card), cls=looks, transform=at, aria_disabled="true")
 
 
@@ -163,6 +163,12 @@ def facts(water: Water, seat: int, texts: Texts, language: str) -> str:
         texts.say(language, "drawing.gates", {"passed": int(water.fact(seat, PASSED))}),
         texts.say(language, f"drawing.{next_goal(water, seat)}"),
     ]
+    return " · ".join(parts)
+
+
+def more_facts(water: Water, seat: int, texts: Texts, language: str) -> str:
+    """Return the second line beside a boat's badge."""
+    parts = [texts.say(language, "drawing.hand", {"cards": int(water.fact(seat, HIDDEN))})]
     if water.terms.advanced and water.phase >= PROGRAM:
         parts.append(texts.say(language, f"drawing.tack_{TACKS[int(water.fact(seat, TACK))]}"))
     if water.fact(seat, BECALMED):
@@ -173,7 +179,6 @@ def facts(water: Water, seat: int, texts: Texts, language: str) -> str:
 
 
 def _row(water: Water, seat: int, texts: Texts, language: str) -> str:
-    hand = texts.say(language, "drawing.hand", {"cards": int(water.fact(seat, HIDDEN))})
     looks = "rg-row rg-turn" if water.actor() == seat else "rg-row"
     back = tag("rect", cls="rg-strip", x=-24, y=-33, width=356, height=70, rx=10)
     return tag(
@@ -181,7 +186,7 @@ def _row(water: Water, seat: int, texts: Texts, language: str) -> str:
         back,
         tag("g", emblem(seat), cls=f"rg-b{seat}", transform="scale(1.3)"),
         text(26, -4, facts(water, seat, texts, language), cls="rg-facts"),
-        text(26, 24, hand, cls="rg-facts rg-dim"),
+        text(26, 24, more_facts(water, seat, texts, language), cls="rg-facts rg-dim"),
         id=f"row{seat}",
         cls=looks,
         transform=translate(864, 50 + 80 * seat),

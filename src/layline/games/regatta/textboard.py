@@ -7,8 +7,8 @@ from typing import Final
 from layline.core.texts import Texts, seat_letter
 from layline.games.regatta.fleet import pose
 from layline.games.regatta.moves import Play
-from layline.games.regatta.panel import facts, heading
-from layline.games.regatta.state import HIDDEN, PLACED
+from layline.games.regatta.panel import facts, heading, more_facts
+from layline.games.regatta.state import PLACED
 from layline.games.regatta.view import RegattaView
 from layline.games.regatta.writing import cards_text
 from layline.kit.poses import cosine, sine
@@ -56,8 +56,8 @@ def board_text(view: RegattaView, texts: Texts, language: str) -> str:
         if water.fact(seat, PLACED):
             x, y, facing = pose(water, seat)
             where = f"({number(x)}; {number(y)}) {number(facing)}° · "
-        hand = texts.say(language, "drawing.hand", {"cards": int(water.fact(seat, HIDDEN))})
-        lines.append(f"{pointer} {seat_letter(seat)}  {where}{facts(water, seat, texts, language)} · {hand}"[:79])
+        more = more_facts(water, seat, texts, language)
+        lines.append(f"{pointer} {seat_letter(seat)}  {where}{facts(water, seat, texts, language)} · {more}"[:79])
     if view.seat >= 0:
         lines.append("  " + cards_text(view.hand, 0))
     plays = [move.text for move in view.moves() if isinstance(move, Play)]
