@@ -23,8 +23,8 @@ RACES: dict[str, dict[str, Any]] = {
     "match": {"laps": 1, "tokens": "random", "yellow_count": 12, "blue_count": 9},
     "fleet": {"players": 5, "tokens": "none", "course": "two_windward", "compass_die": "rose", "allow_pass": True},
     "small": {
-        "players": 3, "tokens": "none", "course": "triangle", "board_w": 21, "board_h": 25, "gate_row": 3, "mark_row": 14,
-        "second_mark": "15,9", "wind_roll": "optional",
+        "players": 3, "tokens": "none", "course": "triangle", "board_w": 21, "board_h": 25, "gate_row": 3,
+        "mark_row": 14, "second_mark": "15,9", "wind_roll": "optional",
     },
 }  # fmt: skip
 

@@ -317,3 +317,8 @@ def test_a_position_says_what_came_what_was_expected_and_where() -> None:
     for change, message in wrong:
         with pytest.raises(BadPosition, match=message):
             GAME.setup({**good, **change})
+
+
+def test_options_warn_of_a_race_without_any_chance() -> None:
+    assert options(tokens="none", wind_changes=False).warnings() == [("no_chance", {})]
+    assert options().warnings() == []

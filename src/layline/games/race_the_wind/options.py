@@ -66,6 +66,9 @@ class RaceTheWindOptions(declare.Options):
             expected = f"at most {free} boats: there are no more places to start from"
             raise BadOption(str(self.players), expected, "option players, RTW-094")
 
+    def warnings(self) -> list[tuple[str, dict[str, int | str]]]:
+        return [("no_chance", {})] if self.tokens == "none" and not self.wind_changes else []
+
     def _check_crews(self) -> None:
         """RTW-A66: as many crews as boats, each of at least one name."""
         if not self.crews:
