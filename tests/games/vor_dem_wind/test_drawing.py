@@ -3,7 +3,7 @@
 import re
 from random import Random
 from typing import Any
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -139,7 +139,7 @@ def test_drawings_of_a_whole_game_are_well_formed_and_every_move_can_be_clicked(
             view = state.view(int(state.to_act()))
             for language in LANGUAGES:
                 drawing = GAME.draw(view, (), language)
-                ElementTree.fromstring(drawing.svg())  # noqa: S314  # our own text
+                ET.fromstring(drawing.svg())  # noqa: S314  # our own text
                 assert (drawing.height, drawing.still) == (height, still)
                 assert max(len(line) for line in GAME.board_text(view, language).split("\n")) <= 80
             found = buttons(drawing.svg())
