@@ -17,16 +17,16 @@ from layline.core.telling import Event
 from layline.games.race_the_wind import textboard
 from layline.games.race_the_wind.boats import boats, shadows, wakes
 from layline.games.race_the_wind.chart import Sheet, sheet_of, still_layer
-from layline.games.race_the_wind.handles import anchor, click, handles, pending_boat
+from layline.games.race_the_wind.handles import anchor, below, click, handles, pending_boat
 from layline.games.race_the_wind.language import FOLDER, say
 from layline.games.race_the_wind.legend import heading_line, legend, sailing_line
 from layline.games.race_the_wind.rules import RaceTheWindState
-from layline.games.race_the_wind.state import ENDED, POS, START
+from layline.games.race_the_wind.state import ACTING, ENDED, POS, START
 from layline.games.race_the_wind.weather import flags, in_sight, laylines, streaks, tokens
 from layline.kit.compass import vector
 from layline.kit.svg import tag, text, translate
 
-_NEAR: Final = 6.5
+_NEAR: Final = 4.5
 """Squares around the boat to play, each way, that a small screen should show."""
 
 
@@ -113,7 +113,10 @@ def _label(race: RaceTheWindState, sheet: Sheet, x: float, y: float, words: str)
         hidden = sum(left - 14 < px < left + width + 14 and top - 16 < py < top + 34 for px, py in spots)
         return hidden + 9 * (not 0 < top < sheet.height - 20), -top
 
-    top = min((y + 50, y - 84, y + 76), key=crowd)
+    places = (y + 50, y - 84, y + 76)
+    if race.stage != ACTING:  # the answers are plates on one side: keep to the other
+        places = (y - 60, y - 84, y - 96) if below(sheet, y, len(race.moves())) else (y + 40, y + 50, y + 76)
+    top = min(places, key=crowd)
     plate = tag("rect", cls="rw-label", width=width, height=18, rx=5)
     word = text(width / 2, 13, words, cls="rw-label-word")
     return tag("g", plate, word, id="sailing", transform=translate(left, top))

@@ -195,11 +195,11 @@ def _glyph(move: Move, angle: float) -> str:
 
 
 def _answers(race: RaceTheWindState, moves: tuple[Move, ...], sheet: Sheet, language: str) -> str:
-    """Return protests, waiving, rolling and keeping as plates beside the boat that is asked."""
+    """Return protests, waiving, rolling and keeping as plates under the boat that is asked."""
     x, y = sheet.at(*race.spot(race.player()))
     width, height = 128.0, 26.0
-    left = x + 26 if x + 36 + width < sheet.sea_width else x - 26 - width
-    top = min(max(y - height * len(moves) / 2, 6), sheet.height - len(moves) * (height + 5) - 6)
+    left = min(max(x - width / 2, 4), sheet.sea_width - width - 4)
+    top = y + 28 if below(sheet, y, len(moves)) else y - 24 - len(moves) * (height + 5)
     found: list[str] = []
     for place, move in enumerate(moves):
         key, values = race.wording(move)
@@ -213,6 +213,11 @@ def _answers(race: RaceTheWindState, moves: tuple[Move, ...], sheet: Sheet, lang
         looks = "rw-choice rw-protest" if isinstance(move, Seated) else "rw-choice"
         found.append(button(_id(move), name, plate, cls=looks, transform=translate(left, top + place * (height + 5))))
     return "".join(found)
+
+
+def below(sheet: Sheet, y: float, plates: int) -> bool:
+    """Say whether plates under a boat are still on the sheet; else they go above it."""
+    return y + 28 + 31 * plates < sheet.height
 
 
 def _colours(race: RaceTheWindState, moves: tuple[Move, ...], sheet: Sheet, language: str) -> str:
