@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 from pathlib import Path
 from typing import Any, assert_never
@@ -141,7 +142,8 @@ async def _why(page: Page, request: wire.Why) -> None:
         found: dict[str, Any] = {"legal": True, "sentence": "", "clause": "", "where": []}
         refused = None if request.click else table.why_not(seat, request.text)
         if request.click:
-            said = spoken(drawing_of(page.live, seat, page.language)[0].live, request.click)
+            drawing, _ = await asyncio.shield(drawing_of(page.live, seat, page.language))
+            said = spoken(drawing.live, request.click)
             found |= {"legal": not said, "sentence": said, "where": [request.click]}
         elif refused is not None:
             error = Refused("illegal", {"refusal": refused}, refused.clause)

@@ -261,7 +261,7 @@ class Hub:
 
     def _tell_presence(self, live: Live) -> None:
         live.presence = None
-        live.messages.clear()
+        live.fields, live.messages = {}, {}
         for page in live.pages:
             page.people_changed()
 

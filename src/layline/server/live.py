@@ -93,6 +93,8 @@ class Live:
         self.timer: asyncio.TimerHandle | None = None
         self.presence: asyncio.TimerHandle | None = None
         self.touched = time.monotonic()
+        self.quick = False
+        """Whether the last drawing took so little time that it need not be made in a thread."""
         self.adopt(table, kept)
 
     def adopt(self, table: LiveTable, kept: Kept) -> None:
@@ -108,7 +110,8 @@ class Live:
 
     def forget(self) -> None:
         """Drop the pictures of an earlier position."""
-        self.drawings: dict[tuple[int, str], tuple[Drawing, str]] = {}
+        self.drawings: dict[tuple[int, str], asyncio.Future[tuple[Drawing, str]]] = {}
+        self.fields: dict[tuple[Any, ...], dict[str, Any]] = {}
         self.messages: dict[tuple[Any, ...], bytes] = {}
 
     def settled(self) -> bool:

@@ -10,6 +10,7 @@ import asyncio
 from collections import deque
 from typing import Any, Final, Protocol
 
+from layline.core.game import Drawing
 from layline.core.texts import LANGUAGES
 from layline.server import wire
 from layline.server.guests import Guest
@@ -22,6 +23,9 @@ LITTLE: Final = 60
 """Entries that are sent one after the other; who missed more gets a whole picture."""
 WAITING: Final = 64
 """Answers that may wait for a page; one that asks without reading is closed."""
+
+
+Begun = tuple[Eye, bool, int, dict[str, Any], dict[tuple[Any, ...], bytes], asyncio.Future[tuple[Drawing, str]]]
 
 
 class Line(Protocol):
@@ -98,7 +102,8 @@ class Page:
     # -- the sender ------------------------------------------------------------------------
 
     async def send_all(self, line: Line) -> None:
-        """Send what waits, for as long as the page reads."""
+        """Send what waits, for as long as the page reads; answers do not wait for drawings."""
+        drawing: asyncio.Future[bytes | None] | None = None
         while True:
             await self._awake.wait()
             self._awake.clear()
@@ -106,11 +111,14 @@ class Page:
                 await self._send(line, self._replies.popleft())
             if self.number < 0:
                 continue
-            if self._news:
-                self._news = False
-                message = await self._picture()
+            if drawing is not None and drawing.done():
+                message, drawing = drawing.result(), None
                 if message is not None:
                     await self._send(line, message)
+            if self._news and drawing is None:
+                self._news = False
+                drawing = asyncio.ensure_future(self._picture())
+                drawing.add_done_callback(lambda _: self._awake.set())
             if self._people:
                 self._people = False
                 await self._send(line, wire.write(self._who_is_here()))
@@ -122,30 +130,41 @@ class Page:
         self.hub.metrics.bytes_out += len(message)
 
     async def _picture(self) -> bytes | None:
-        if self.live.settled():
-            return self._draw()
-        async with self.live.lock:  # somebody's entry is on its way to the disk
-            return self._draw()
+        live = self.live
+        if not live.settled():
+            async with live.lock:  # somebody's entry is on its way to the disk
+                found = self._begin_picture()
+        else:
+            found = self._begin_picture()
+        if found is None:
+            return None
+        eye, whole, since, fields, messages, coming = found
+        drawing, ident = await asyncio.shield(coming)
+        still = whole or ident != self.still
+        style = whole or drawing.style != self.style
+        key = (eye, since, whole, still, style)
+        message = messages.get(key)
+        if message is None:
+            seen = board(drawing, ident, still=still, style=style)
+            message = wire.write({"type": "table" if whole else "update", **fields, "board": seen})
+            messages[key] = message
+        self.still, self.style = ident, drawing.style
+        return message
 
-    def _draw(self) -> bytes | None:
+    def _begin_picture(self) -> Begun | None:
+        """Take everything from the table at one moment; only the drawing may come later."""
         live = self.live
         if self.number > live.committed:
             self.whole, self.number = True, 0
         if self.number == live.committed and not self.whole:
             return None
-        eye = self.eye()
-        drawing, ident = drawing_of(live, eye.looking, eye.language)
-        still = self.whole or ident != self.still
-        style = self.whole or drawing.style != self.style
-        key = (eye, self.number, self.whole, still, style)
-        message = live.messages.get(key)
-        if message is None:
-            found = picture(live, eye, 0 if self.whole else self.number, live.here())
-            found["board"] = board(drawing, ident, still=still, style=style)
-            message = wire.write({"type": "table" if self.whole else "update", **found})
-            live.messages[key] = message
-        self.still, self.style, self.number, self.whole = ident, drawing.style, live.committed, False
-        return message
+        eye, whole, since = self.eye(), self.whole, 0 if self.whole else self.number
+        fields = live.fields.get((eye, since))
+        if fields is None:
+            fields = live.fields[eye, since] = picture(live, eye, since, live.here())
+        coming = drawing_of(live, eye.looking, eye.language)
+        self.number, self.whole = live.committed, False
+        return eye, whole, since, fields, live.messages, coming
 
     def _who_is_here(self) -> dict[str, Any]:
         seats = self.live.table.seats

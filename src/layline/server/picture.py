@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import time
-from typing import Any
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, Final
 
 from layline.core.game import Drawing
 from layline.core.state import CHANCE, OVER
@@ -13,6 +16,9 @@ from layline.core.telling import Result
 from layline.server.live import Live, LiveTable
 from layline.server.log import TEXTS, Eye, log, names_of, who_is
 from layline.table import Refused
+
+QUICK: Final = 0.005
+"""Seconds that a drawing may hold up the other tables."""
 
 
 def picture(live: Live, eye: Eye, since: int, here: set[str]) -> dict[str, Any]:
@@ -45,15 +51,32 @@ def picture(live: Live, eye: Eye, since: int, here: set[str]) -> dict[str, Any]:
     }
 
 
-def drawing_of(live: Live, looking: int, language: str) -> tuple[Drawing, str]:
-    """Return the present board for a seat, and the name of its still layer."""
+def drawing_of(live: Live, looking: int, language: str) -> asyncio.Future[tuple[Drawing, str]]:
+    """Return the board as it is now, for a seat, and the name of its still layer, as soon as it is drawn."""
     found = live.drawings.get((looking, language))
     if found is None:
         table = live.table
-        drawing = table.game.draw(table.state.view(looking), table.heard(looking), language)
-        found = drawing, still_id(drawing.still)
-        live.drawings[looking, language] = found
+        work = partial(table.game.draw, table.state.view(looking), table.heard(looking), language)
+        found = live.drawings[looking, language] = asyncio.ensure_future(_drawn(live, work))
     return found
+
+
+_threads: dict[str, ThreadPoolExecutor] = {}
+
+
+async def _drawn(live: Live, work: Callable[[], Drawing]) -> tuple[Drawing, str]:
+    """Draw at once where that was quick so far, else in a thread: some boards look far ahead.
+
+    One thread a game, so that what a game works out once for all its tables is not worked out twice.
+    """
+    begun = time.perf_counter()
+    if live.quick:
+        drawing = work()
+    else:
+        thread = _threads.setdefault(live.table.game.name, ThreadPoolExecutor(1, "layline-drawing"))
+        drawing = await asyncio.get_running_loop().run_in_executor(thread, work)
+    live.quick = time.perf_counter() - begun < QUICK
+    return drawing, still_id(drawing.still)
 
 
 async def past_drawing(live: Live, moves: int, looking: int, language: str) -> Drawing:

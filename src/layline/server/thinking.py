@@ -66,7 +66,7 @@ class Thinkers:
             pool = self._started()
             begun = time.monotonic()
             try:
-                return str(await loop.run_in_executor(pool, work, *words))
+                failed, text = await loop.run_in_executor(pool, _guarded, work, *words)
             except BrokenProcessPool:
                 if self._pool is pool:
                     self._pool = None
@@ -74,10 +74,10 @@ class Thinkers:
                     pool.shutdown(wait=False)
                 if time.monotonic() - begun >= self.patience:
                     raise BotFailed("slow") from None
-            except BotFailed:
-                raise
-            except Exception as error:
-                raise BotFailed("crashed", repr(error)) from error
+            else:
+                if failed:
+                    raise BotFailed(failed, text)
+                return str(text)
         raise BotFailed("crashed", "the worker ended")
 
     def _started(self) -> ProcessPoolExecutor:
@@ -110,6 +110,16 @@ def _end_with_parent() -> None:
     if parent is not None:
         parent.join()
         os._exit(0)
+
+
+def _guarded(work: Any, *words: Any) -> tuple[str, str]:
+    """Return what went wrong and the answer; exceptions of bots may not survive the way between processes."""
+    try:
+        return "", work(*words)
+    except BotFailed as error:
+        return error.what, str(error)
+    except Exception as error:  # noqa: BLE001 - a bot may do anything
+        return "crashed", repr(error)[:500]
 
 
 def decide(record: Record, seat: int, spec: str, seconds: float, patience: float) -> str:
