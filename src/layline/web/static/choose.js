@@ -27,15 +27,20 @@ export function touch(moves, touched, id) {
 }
 
 /**
- * The moves that a typed text may mean: an exact notation wins over beginnings and words.
- * @param {Move[]} moves @param {string} typed @returns {Move[]}
+ * The move with exactly this notation, capitals or not; a text that only begins like one may be an illegal move and is never taken for it.
+ * @param {Move[]} moves @param {string} text @returns {Move|undefined}
  */
-export function typed(moves, typed) {
-  const text = typed.trim();
-  const exact = moves.filter((move) => move.text === text);
-  if (exact.length) return exact;
-  const lower = text.toLowerCase();
-  const same = moves.filter((move) => move.text.toLowerCase() === lower);
-  if (same.length) return same;
-  return moves.filter((move) => move.text.toLowerCase().startsWith(lower) || move.sentence.toLowerCase().includes(lower));
+export function noted(moves, text) {
+  const lower = text.trim().toLowerCase();
+  return moves.find((move) => move.text === text.trim()) || moves.find((move) => move.text.toLowerCase() === lower);
+}
+
+/**
+ * The moves to show while somebody types: those whose notation begins like it, or whose sentence has the words.
+ * @param {Move[]} moves @param {string} text @returns {Move[]}
+ */
+export function near(moves, text) {
+  const lower = text.trim().toLowerCase();
+  const words = /\p{L}{3}/u.test(lower);
+  return moves.filter((move) => move.text.toLowerCase().startsWith(lower) || (words && move.sentence.toLowerCase().includes(lower)));
 }

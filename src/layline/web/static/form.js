@@ -34,7 +34,7 @@ export function openForm(game, make) {
   };
   count.onchange = showSeats;
   const presets = game.presets.length > 1 ? h('fieldset', {}, h('legend', {}, say('form.presets')), ...game.presets.map((preset, at) => h('label', { class: 'preset' },
-    h('input', { type: 'radio', name: 'preset', value: preset.name, checked: at === 0, onchange: () => choose(preset) }), h('span', {}, preset.sentence || preset.name)))) : null;
+    h('input', { type: 'radio', name: 'preset', value: preset.name, checked: at === 0, onchange: () => choose(preset) }), h('span', {}, preset.help || preset.name)))) : null;
 
   const form = /** @type {HTMLFormElement} */ (h('form', {},
     h('h2', { id: 'new-table-title' }, say('form.title', { game: game.title })),
@@ -105,7 +105,7 @@ function seatRow(game, seat) {
   const usual = usualBot(game);
   const kind = /** @type {HTMLSelectElement} */ (h('select', { 'aria-label': say('form.seat_kind', { seat: seat + 1 }) },
     h('option', { value: 'you' }, say('form.you')), h('option', { value: 'open' }, say('form.open')),
-    ...game.bots.map((bot) => h('option', { value: `bot ${bot}` }, say('form.bot', { name: bot })))));
+    ...game.bots.map((bot) => h('option', { value: `bot ${bot.spec}` }, say('form.bot', { name: bot.name })))));
   kind.value = seat === 0 ? 'you' : usual ? `bot ${usual}` : 'open';
   const name = h('input', { type: 'text', maxlength: '40', placeholder: say('form.name'), 'aria-label': say('form.name') });
   const show = () => { name.hidden = kind.value !== 'you'; };

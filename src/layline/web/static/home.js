@@ -1,6 +1,6 @@
 // The first page: games, one click to play, a form for a new table, and tables to come back to.
 
-import { ask, BASE, el, fill, h, loadTexts, say, setting, theme, wireChoices } from './shell.js';
+import { ask, badge, BASE, el, fill, h, loadTexts, say, setting, theme, wireChoices } from './shell.js';
 import { openForm } from './form.js';
 import { allGames, makeTable, usualBot } from './games.js';
 
@@ -51,7 +51,7 @@ function tableLine(table, verb) {
   const title = games.find((game) => game.name === table.game)?.title || table.title || table.game;
   return h('li', {}, h('a', { class: 'table-line', href: `${BASE}t/${encodeURIComponent(table.id)}` },
     h('span', { class: 'name' }, title),
-    h('span', { class: 'crew' }, (table.people || []).join(' · ')),
+    h('span', { class: 'crew' }, ...(table.seats || []).map((/** @type {any} */ seat, /** @type {number} */ at) => h('span', { class: 'one' }, badge(at), seat.kind === 'empty' ? say('seat.empty') : seat.name))),
     h('span', { class: 'facts' }, table.your_turn ? `● ${say('turn.yours')}` : table.phase ? say(`phase.${table.phase}`) : ''),
     h('span', { class: 'go' }, verb)));
 }

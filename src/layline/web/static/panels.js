@@ -8,7 +8,7 @@ import { may, runs, time } from './model.js';
 
 /**
  * @param {Element} home @param {Model} model @param {number} received when the model came, in ms
- * @param {{bots: string[], sit: (seat: number) => void, bot: (seat: number, spec: string) => void, stand: (seat: number) => void, invite: ((seat: number) => void)|null}} on
+ * @param {{bots: {spec: string, name: string}[], sit: (seat: number) => void, bot: (seat: number, spec: string) => void, stand: (seat: number) => void, invite: ((seat: number) => void)|null}} on
  */
 export function showSeats(home, model, received, on) {
   const gathering = model.phase === 'gathering';
@@ -17,7 +17,7 @@ export function showSeats(home, model, received, on) {
     const open = seat.kind === 'empty' || (seat.kind === 'bot' && !model.you.length);
     const closed = model.phase === 'over' || model.phase === 'abandoned';
     const name = seat.kind === 'empty' ? say('seat.empty') : seat.name;
-    const state = [own && say('seat.you'), seat.kind === 'bot' && say('seat.bot'), seat.kind === 'person' && !own && !seat.here && say('seat.away')].filter(Boolean).join(' · ');
+    const state = [own && say('seat.you'), seat.kind === 'person' && !own && !seat.here && say('seat.away')].filter(Boolean).join(' · ');
     const bots = gathering && on.bots.length > 0 && seat.kind !== 'person' && (may(model, 'start') || own);
     return h('li', { class: `seat${seat.acting && model.phase === 'playing' ? ' acting' : ''}${own ? ' own' : ''}`, 'aria-current': seat.acting && model.phase === 'playing' ? 'true' : null },
       badge(at),
@@ -34,10 +34,10 @@ export function showSeats(home, model, received, on) {
   }));
 }
 
-/** @param {number} seat @param {{bots: string[], bot: (seat: number, spec: string) => void}} on */
+/** @param {number} seat @param {{bots: {spec: string, name: string}[], bot: (seat: number, spec: string) => void}} on */
 function botSelect(seat, on) {
   const select = /** @type {HTMLSelectElement} */ (h('select', { class: 'small', 'aria-label': say('seat.give_bot') },
-    h('option', { value: '' }, say('seat.give_bot')), ...on.bots.map((bot) => h('option', { value: bot }, bot))));
+    h('option', { value: '' }, say('seat.give_bot')), ...on.bots.map((bot) => h('option', { value: bot.spec }, bot.name))));
   select.onchange = () => { if (select.value) on.bot(seat, select.value); };
   return select;
 }
@@ -70,7 +70,13 @@ export class Log {
     /** @type {Map<string, HTMLElement>} */
     this.lines = new Map();
     this.pinned = true;
-    home.addEventListener('scroll', () => { this.pinned = home.scrollHeight - home.scrollTop - home.clientHeight < 60; });
+    this.top = 0;
+    home.addEventListener('scroll', () => {
+      // A list that shrinks is no reader who scrolled: only going up lets go of the end.
+      const near = home.scrollHeight - home.scrollTop - home.clientHeight < 40;
+      if (near || home.scrollTop < this.top - 4) this.pinned = near;
+      this.top = home.scrollTop;
+    });
     new ResizeObserver(() => this.stick()).observe(home);
   }
 

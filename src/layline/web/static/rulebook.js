@@ -10,10 +10,10 @@ import { render } from './markdown.js';
 export async function showRules(home, game) {
   const tongue = language();
   try {
-    const text = await ask(`games/${encodeURIComponent(game)}/rules?language=${tongue}`);
+    const text = await ask(`games/${encodeURIComponent(game)}/rules?lang=${tongue}`);
     if (!text.trim()) throw new Error('');
     const look = theme();
-    home.replaceChildren(render(text, (id) => `${BASE}api/v1/games/${encodeURIComponent(game)}/figures/${encodeURIComponent(id)}.svg?language=${tongue}&theme=${look}`));
+    home.replaceChildren(render(text, (id) => `${BASE}api/v1/games/${encodeURIComponent(game)}/figures/${encodeURIComponent(id)}.svg?lang=${tongue}&theme=${look}`));
   } catch (problem) {
     home.replaceChildren(h('p', { class: 'problem' }, say('rules.missing', { why: /** @type {Error} */ (problem).message })));
   }

@@ -152,14 +152,13 @@ export function badge(seat) {
 
 /**
  * Ask the server; what went wrong is thrown in words.
- * @param {string} path below /api/v1/ @param {any} [body] posted when given: a text as it is, anything else as JSON
+ * @param {string} path below /api/v1/ @param {any} [body] posted when given
  */
 export async function ask(path, body) {
   let answer;
-  const plain = typeof body === 'string';
   try {
     answer = await fetch(`${BASE}api/v1/${path}`, body === undefined ? {} : {
-      method: 'POST', headers: { 'content-type': plain ? 'text/plain' : 'application/json' }, body: plain ? body : JSON.stringify(body),
+      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body),
     });
   } catch {
     throw new Error(say('error.unreachable'));

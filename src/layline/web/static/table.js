@@ -2,8 +2,8 @@
 
 import { ask, BASE, el, fill, h, has, keep, language, letter, loadTexts, say, setting, wireChoices } from './shell.js';
 import { Board } from './board.js';
-import { choice, touch, typed } from './choose.js';
-import { allGames, playOn } from './games.js';
+import { choice, near, noted, touch } from './choose.js';
+import { allGames, makeTable } from './games.js';
 import { may, merge, mine } from './model.js';
 import { Log, showMoves, showRequest, showResult, showSeats, tick } from './panels.js';
 import { Replay } from './replay.js';
@@ -25,7 +25,7 @@ let touched = [];
 let wanted = null;
 /** @type {{text: string, seen: number, seat: number|null}|null} sent, and not answered yet */
 let pending = null;
-/** @type {string[]} */
+/** @type {{spec: string, name: string}[]} */
 let bots = [];
 /** @type {string[]|null} */
 let links = null;
@@ -74,6 +74,7 @@ function takeModel(message) {
   const before = model;
   model = merge(model, message);
   received = Date.now();
+  replay.total(model.moves_total);
   if (!before) firstLook(model);
   if (before && before.number !== model.number) {
     if (before.moves_total !== model.moves_total || before.looking !== model.looking) {
@@ -85,7 +86,6 @@ function takeModel(message) {
     if (model.result && !before.result) sound('over');
   }
   if (model.rematch) takeRematch(model.rematch);
-  replay.total(model.moves_total);
   resend(model);
   draw(Boolean(before));
   alertTurn(model);
@@ -109,7 +109,6 @@ function firstLook(now) {
     draw(false);
   }).catch(() => {});
   links = setting(`links.${id}`, null);
-  joinByLink();
   if (asked !== null) replay.go(Number(asked));
   else if (now.you.length && seen !== null && now.moves_total > seen && seen > 0) replay.catchUp(Math.max(seen, now.moves_total - 30));
 }
@@ -363,21 +362,6 @@ async function sit(seat) {
   if (name) request({ type: 'sit', seat, name });
 }
 
-/** Who came by an invitation sits down with it; the address forgets the secret at once. */
-async function joinByLink() {
-  const secret = new URLSearchParams(location.hash.slice(1)).get('seat');
-  if (!secret) return;
-  history.replaceState(null, '', location.pathname + location.search);
-  const name = await askName();
-  if (!name) return;
-  try {
-    await ask(`tables/${encodeURIComponent(id)}/join`, { secret, name });
-    wire.reopen();
-  } catch (problem) {
-    tell(/** @type {Error} */ (problem).message, { kind: 'refusal' });
-  }
-}
-
 /** @returns {Promise<string>} the name somebody goes by, asked for once */
 async function askName() {
   const me = await ask('me').catch(() => ({ name: '' }));
@@ -412,11 +396,10 @@ async function hint() {
 /** @param {number} move */
 async function playFrom(move) {
   if (!model) return;
-  const bot = bots[Math.floor(bots.length / 2)];
-  const everybody = model.seats.map((_, seat) => seat);
+  const bot = bots[Math.floor(bots.length / 2)]?.spec;
   const own = model.you.length ? model.you : [0];
   try {
-    await playOn(id, move, bot ? own : everybody, everybody.length, bot);
+    await makeTable({ game: model.game, from: { table: id, move }, start: true, seats: model.seats.map((_, seat) => (own.includes(seat) || !bot ? { kind: 'you' } : { kind: 'bot', spec: bot })) });
   } catch (problem) {
     tell(/** @type {Error} */ (problem).message, { kind: 'refusal' });
   }
@@ -471,17 +454,16 @@ function wireTyping() {
   const form = /** @type {HTMLFormElement} */ (el('typing'));
   const field = /** @type {HTMLInputElement} */ (el('typed'));
   field.oninput = () => {
-    if (model) showMoves(el('moves'), field.value ? typed(model.moves, field.value) : model.moves, { play: (move) => decide(move, 'list'), point: () => {} });
+    if (model) showMoves(el('moves'), near(model.moves, field.value), { play: (move) => decide(move, 'list'), point: () => {} });
   };
   form.onsubmit = (event) => {
     event.preventDefault();
     if (!model || !field.value.trim()) return;
-    const found = typed(model.moves, field.value);
-    if (found.length === 1) {
-      decide(found[0], 'list');
+    const move = noted(model.moves, field.value);
+    if (move) {
+      decide(move, 'list');
       field.value = '';
-    } else if (found.length) tell(say('choose.several', { count: found.length }));
-    else askWhy({ text: field.value.trim() }, '');
+    } else askWhy({ text: field.value.trim() }, '');
   };
 }
 

@@ -64,14 +64,6 @@ export class Wire {
     this.timer = window.setTimeout(() => this.open(), wait);
   }
 
-  /** Connect anew: who somebody is has changed. */
-  reopen() {
-    const former = this.socket;
-    this.socket = null;
-    former?.close();
-    this.open();
-  }
-
   beat() {
     if (!this.socket || this.socket.readyState !== WebSocket.OPEN) return;
     if (Date.now() - this.heard > SILENCE) {
