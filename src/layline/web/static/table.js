@@ -65,8 +65,16 @@ function hello() {
 /** @param {import('./wire.js').Message} message */
 function take(message) {
   if (message.type === 'table' || message.type === 'update') takeModel(message);
-  else if (message.type === 'people') el('here').textContent = message.here.length ? say('people.here', { names: message.here.join(', ') }) : '';
+  else if (message.type === 'people') takePeople(message.here, message.seats);
   else if (message.type === 'rematch') takeRematch(message.id);
+}
+
+/** @param {string[]} names @param {number[]|undefined} seats whose person is here */
+function takePeople(names, seats) {
+  el('here').textContent = names.length ? say('people.here', { names: names.join(', ') }) : '';
+  if (!model || !seats) return;
+  model.seats = model.seats.map((seat, at) => ({ ...seat, here: seats.includes(at) }));
+  drawSeats(model);
 }
 
 /** @param {any} message */
@@ -135,7 +143,7 @@ function draw(glide) {
   document.body.dataset.phase = now.phase;
   el('title').textContent = now.title;
   el('rules-link').setAttribute('href', `${BASE}rules/${encodeURIComponent(now.game)}`);
-  showSeats(el('seats'), now, received, { bots, sit, bot: (seat, spec) => request({ type: 'bot', seat, spec }), stand: (seat) => request({ type: 'stand', seat }), invite: links ? invite : null });
+  drawSeats(now);
   log.show(now.log);
   showRequest(el('request'), now, (answer) => request({ type: answer }));
   showResult(el('result'), now);
@@ -154,6 +162,11 @@ function draw(glide) {
     if (!document.hidden) keep(`seen.${id}`, now.moves_total);
     zoomForSmall(now);
   }
+}
+
+/** @param {Model} now */
+function drawSeats(now) {
+  showSeats(el('seats'), now, received, { bots, sit, bot: (seat, spec) => request({ type: 'bot', seat, spec }), stand: (seat) => request({ type: 'stand', seat }), invite: links ? invite : null });
 }
 
 /** What is lit, what is meant so far, what can be confirmed. */
