@@ -10,7 +10,7 @@ import pytest
 import websockets
 from click.testing import CliRunner
 
-from layline.cli.serve import backup, restore
+from layline.cli.serve import announce, backup, restore
 from layline.core.record import Record
 from layline.core.texts import texts_in
 from layline.server import log
@@ -21,6 +21,14 @@ from tests.server.test_play import QUICK, two
 
 def test_both_languages_say_the_same() -> None:
     assert texts_in(Path(log.__file__).parent).differences() == []
+
+
+def test_the_address_is_told_with_a_code_for_phones(capsys: pytest.CaptureFixture[str]) -> None:
+    announce("http://127.0.0.1:8765/", "")
+    assert "--host" in capsys.readouterr().out
+    announce("http://127.0.0.1:8765/", "http://192.0.2.7:8765/")
+    told = capsys.readouterr().out
+    assert "http://192.0.2.7:8765/" in told and "\u2588" in told
 
 
 def test_cookies_cannot_be_made_at_home(tmp_path: Path) -> None:

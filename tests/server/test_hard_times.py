@@ -74,11 +74,19 @@ def test_nothing_acknowledged_is_lost_or_doubled_when_the_server_is_killed(tmp_p
         server.kill()
         await asyncio.wait_for(asyncio.gather(*tasks), 30)
 
+    short = {**LONG, "round_limit": 100}
+    bots = places[0][0].make("racetrack", options=short, seats=[{"kind": "bot", "spec": "random"}], start=True)["id"]
     random = Random(5)
     for _ in range(3):
         asyncio.run(round_of_play(0.3 * random.random()))
         server.start()
-    server.stop()
+    for _ in range(300):  # bots go on by themselves after each restart
+        phase = places[0][0].http.get(f"/api/v1/tables/{bots}").json()["phase"]
+        if phase == "over":
+            break
+        time.sleep(0.1)
+    assert phase == "over"
+    assert asyncio.run(farewell(server, *places[0][::2])) in (1001, 1012)
     store = Store(f"sqlite:///{tmp_path / 'layline.sqlite'}")
     kept = {table: store.load(table) for _, _, table in places}
     store.close()
@@ -92,6 +100,18 @@ def test_nothing_acknowledged_is_lost_or_doubled_when_the_server_is_killed(tmp_p
         assert [entry.number for entry in found.entries] == list(range(1, len(found.entries) + 1))
         assert len(found.entries) >= seen.get(table, 0), "nobody saw what is gone"
     assert len(acknowledged) > 100
+
+
+async def farewell(server: Server, person: Person, table: str) -> int | None:
+    """Return with which code an open page is closed when the server is asked to end."""
+    async with person.sit_at(table) as seat:
+        begun = time.monotonic()
+        stopping = asyncio.create_task(asyncio.to_thread(server.stop))
+        with pytest.raises(websockets.ConnectionClosed):
+            await seat.until(lambda _: False, 20)
+        await stopping
+        assert time.monotonic() - begun < 10
+        return seat.opened.close_code
 
 
 def stalled(server: Server, person: Person, table: str) -> socket.socket:

@@ -66,6 +66,8 @@ def serve(
         bot_pause=bot_pause,
         rate=rate,
         burst=max(90, int(3 * rate)),
+        tables_rate=rate / 60,
+        tables_burst=max(40, int(rate)),
     )
     listening = listen(host, port)
     port = listening.getsockname()[1]
@@ -130,6 +132,8 @@ def announce(address: str, network: str) -> None:
 
         click.echo(f"On this network: {network}")
         segno.make(network, micro=False).terminal(compact=True)
+    else:
+        click.echo("For friends on this network: layline serve --host 0.0.0.0")
     click.echo("Ctrl-C ends; the tables stay.")
 
 

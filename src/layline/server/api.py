@@ -168,6 +168,7 @@ async def join_table(request: Web, table_id: FromPath[str], data: JSONBody[JoinF
 async def ask_table(request: Web, table_id: FromPath[str]) -> Document:
     """Ask something of a table with a message of the socket: play, undo, chat, start and the others."""
     hub = hub_of(request)
+    check_pace(request, making=False)
     live = await hub.live(table_id)
     message = wire.read(await request.body())
     guest = guest_of(request)

@@ -47,6 +47,7 @@ def create_app(settings: Settings) -> Litestar:
         app.state.hub = hub
         app.state.seal = Seal(load_key(settings.data))
         app.state.pace = Buckets(settings.tables_rate, settings.tables_burst)
+        app.state.request_pace = Buckets(settings.rate, settings.burst)
         await hub.start()
         try:
             yield

@@ -52,9 +52,10 @@ def with_cookie(request: Web, response: Response[Body], guest: Guest) -> Respons
     return response
 
 
-def check_pace(request: Web) -> None:
-    """Raise Refused when one address makes too many tables."""
-    if not request.app.state.pace.take(request.client.host if request.client else ""):
+def check_pace(request: Web, *, making: bool = True) -> None:
+    """Raise Refused when one address makes too many tables, or asks too much of them."""
+    paces = request.app.state.pace if making else request.app.state.request_pace
+    if not paces.take(request.client.host if request.client else ""):
         raise Refused("too_fast")
 
 

@@ -6,6 +6,9 @@ from alembic import context
 
 from layline.server.schema import METADATA
 
-context.configure(connection=context.config.attributes["connection"], target_metadata=METADATA, render_as_batch=True)
-with context.begin_transaction():
-    context.run_migrations()
+if hasattr(context, "config"):  # there only while Alembic runs this file
+    context.configure(
+        connection=context.config.attributes["connection"], target_metadata=METADATA, render_as_batch=True
+    )
+    with context.begin_transaction():
+        context.run_migrations()
