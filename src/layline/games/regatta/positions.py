@@ -17,6 +17,7 @@ from layline.games.regatta.scene import CLEAR
 from layline.games.regatta.setting import terms_of
 from layline.games.regatta.state import (
     BECALMED,
+    CALMED,
     DEAL,
     ENDED,
     FACING,
@@ -106,6 +107,8 @@ def _set_progress(state: RegattaState, document: Mapping[str, Any]) -> None:
         order = [(water.first + k) % players for k in range(players)]
         waiting = next(seat for seat in order if not placed[seat])
     water.turn = _number(document.get("turn", waiting), 0, players - 1, "turn")
+    if water.phase == PLAY and "phase" not in document and water.fact(water.turn, BECALMED):
+        water.phase = CALMED
     water.round = _number(document.get("round", 1 if begun else 0), 0, 1000, "round")
     water.index = _number(document.get("index", 0), 0, 100, "index")
     water.extra = _flag(document.get("extra", PHASES[water.phase] == "helm"), "extra")
