@@ -32,7 +32,7 @@ _SHAPES: Final = (
     tag("path", cls="vd-body", d="M0 -9C5 -14 13 -11 13 -2C13 7 7 13 0 12C-7 13 -13 7 -13 -2C-13 -11 -5 -14 0 -9Z")
     + tag("path", cls="vd-detail", d="M0 -9C0 -12 1 -14 4 -16M1 -12C-3 -16 -7 -15 -8 -13C-5 -11 -2 -11 1 -12"),
     tag("path", cls="vd-body", d="M-14 10L-14 1L6 -12C11 -10 14 -5 14 1L14 10Z")
-    + tag("path", cls="vd-detail", d="M-14 1L14 1")
+    + tag("path", cls="vd-detail", d="M-14 1L-8 1M8 1L14 1")
     + tag("circle", cls="vd-hole", cx=10, cy=6, r=1.8)
     + tag("circle", cls="vd-hole", cx=-10.5, cy=6.5, r=1.5),
     tag("path", cls="vd-body", d=_star(8, 14.5, 10)),

@@ -56,8 +56,8 @@ class Judgement:
 
     def coin(self, seat: int) -> float:
         """Return what one more gold is worth to a seat."""
-        slope = self.weights.gold_low if self.gold[seat] < self.weights.gold_knee else self.weights.gold_high
-        return slope * self.horizon
+        gold = float(self.gold[seat])
+        return self.horizon * (self.weights.gold(gold + 1) - self.weights.gold(gold))
 
     def points_of(self, seat: int) -> float:
         """Return the points of a seat, estimated where its ships are hidden."""

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
-from mypy_extensions import i64
-
 from layline.core.errors import BadPosition
+from layline.games.vor_dem_wind.reading import (
+    MOST,
+    card_named,
+    goods_of,
+    known_keys,
+    names_in,
+    ship_named,
+    whole,
+    word,
+)
 from layline.games.vor_dem_wind.rules import VorDemWindState
 from layline.games.vor_dem_wind.state import (
     CLAIM,
@@ -37,7 +45,6 @@ from layline.games.vor_dem_wind.words import (
     ENDED,
     FLEET,
     GOODS,
-    LETTERS,
     LOCKED,
     MONEY,
     OPEN,
@@ -64,12 +71,11 @@ _SEAT_KEYS: Final = (
     "gold", "purse", "hand", "warehouse", "cards", "vp", "specials", "preservation", "ships", "status", "claim",
     "won_now", "staged", "offer", "special", "safe", "kept",
 )  # fmt: skip
-_MOST: Final = 100_000
 
 
 def place(terms: Terms, document: Mapping[str, Any]) -> VorDemWindState:
     """Return the game that a document describes; whatever it leaves out has its plainest value."""
-    _known_keys(document, _KEYS, "")
+    known_keys(document, _KEYS, "")
     state = VorDemWindState(terms, start_facts(terms))
     clear(state)
     for seat, one in enumerate(_seats(document, int(terms.players))):
@@ -96,7 +102,7 @@ def _seats(document: Mapping[str, Any], players: int) -> list[Mapping[str, Any]]
     for seat, one in enumerate(seats):
         if not isinstance(one, Mapping):
             raise BadPosition(repr(one), "a table such as {gold = 9}", f"seat {seat}")
-        _known_keys(one, _SEAT_KEYS, f"seat {seat}")
+        known_keys(one, _SEAT_KEYS, f"seat {seat}")
     return [*seats, *[{} for _ in range(players - len(seats))]]
 
 
@@ -105,31 +111,31 @@ def _place_seat(state: VorDemWindState, seat: int, one: Mapping[str, Any]) -> No
     terms = state.terms
     facts = state.facts
     base = seat * WIDTH
-    facts[base + GOLD] = _number(one.get("gold", int(terms.start_gold)), 0, _MOST, f"{where}, gold")
-    purse = _word(one.get("purse", "fewest"), ("fewest", "start"), f"{where}, purse")
+    facts[base + GOLD] = whole(one.get("gold", int(terms.start_gold)), 0, MOST, f"{where}, gold")
+    purse = word(one.get("purse", "fewest"), ("fewest", "start"), f"{where}, purse")
     if purse and facts[base + GOLD] != START_SET:
         raise BadPosition(f"gold {facts[base + GOLD]}", f"{START_SET} with the starting purse", where)
     facts[base + INTACT] = purse
     for name, at in (("hand", IN_HAND), ("warehouse", STORED), ("safe", SAFE), ("kept", KEPT)):
-        for good, count in enumerate(_goods(one.get(name, ""), f"{where}, {name}")):
+        for good, count in enumerate(goods_of(one.get(name, ""), f"{where}, {name}")):
             facts[base + at + good] = count
     if state.goods(seat, STORED) > CAPACITY:
         raise BadPosition(f"{state.goods(seat, STORED)} goods", f"at most {CAPACITY}", f"{where}, warehouse")
     _place_claim(state, seat, one)
     for name, target in (("specials", state.held), ("preservation", state.laid)):
-        for ident in _names(one.get(name, []), f"{where}, {name}"):
-            card = _card(terms, ident, f"{where}, {name}")
+        for ident in names_in(one.get(name, []), f"{where}, {name}"):
+            card = card_named(terms, ident, f"{where}, {name}")
             slot = int(terms.slot_of[card])
             if slot < 0 or (name == "preservation" and terms.kind_of[card] != PRESERVATION):
                 raise BadPosition(repr(ident), f"a {name.removesuffix('s')} card", f"{where}, {name}")
             target[seat * terms.slots + slot] += 1
     if "won_now" in one:
-        card = _card(terms, one["won_now"], f"{where}, won_now")
+        card = card_named(terms, one["won_now"], f"{where}, won_now")
         if terms.slot_of[card] < 0 or state.holds(seat, card) == 0:
             raise BadPosition(repr(one["won_now"]), "one of its specials", f"{where}, won_now")
         facts[base + NEW_CARD] = card
-    for ident in _names(one.get("ships", []), f"{where}, ships"):
-        ship = _ship(terms, ident, f"{where}, ships")
+    for ident in names_in(one.get("ships", []), f"{where}, ships"):
+        ship = ship_named(terms, ident, f"{where}, ships")
         state.loaded[seat * terms.ships + ship] += 1
         facts[base + VP] += terms.vp_of[ship]
 
@@ -140,12 +146,12 @@ def _place_claim(state: VorDemWindState, seat: int, one: Mapping[str, Any]) -> N
     base = seat * WIDTH
     facts = state.facts
     claim = one.get("claim")
-    facts[base + CLAIM] = -1 if claim is None else _card(state.terms, claim, f"{where}, claim")
-    facts[base + STAGED] = _number(one.get("staged", 0), 0, _MOST, f"{where}, staged")
-    facts[base + OFFERED] = _number(one.get("offer", 0), -1, _MOST, f"{where}, offer")
+    facts[base + CLAIM] = -1 if claim is None else card_named(state.terms, claim, f"{where}, claim")
+    facts[base + STAGED] = whole(one.get("staged", 0), 0, MOST, f"{where}, staged")
+    facts[base + OFFERED] = whole(one.get("offer", 0), -1, MOST, f"{where}, offer")
     standard = STATUSES[MONEY] if facts[base + STAGED] else STATUSES[UNDECIDED]
-    facts[base + STATUS] = _word(one.get("status", standard), STATUSES, f"{where}, status")
-    facts[base + SPECIAL_STATE] = _word(one.get("special", SPECIAL_STATES[0]), SPECIAL_STATES, f"{where}, special")
+    facts[base + STATUS] = word(one.get("status", standard), STATUSES, f"{where}, status")
+    facts[base + SPECIAL_STATE] = word(one.get("special", SPECIAL_STATES[0]), SPECIAL_STATES, f"{where}, special")
 
 
 # -- cards, ships, goods --------------------------------------------------------------------------
@@ -153,7 +159,7 @@ def _place_claim(state: VorDemWindState, seat: int, one: Mapping[str, Any]) -> N
 
 def _place_cards(state: VorDemWindState, document: Mapping[str, Any]) -> None:
     terms = state.terms
-    table = [_card(terms, name, "table") for name in _names(document.get("table", []), "table")]
+    table = [card_named(terms, name, "table") for name in names_in(document.get("table", []), "table")]
     if len(table) > terms.players:
         raise BadPosition(f"{len(table)} cards", f"at most {terms.players}", "table")
     state.revealed = len(table)
@@ -168,7 +174,7 @@ def _place_cards(state: VorDemWindState, document: Mapping[str, Any]) -> None:
     discards = document.get("discards", {})
     if not isinstance(discards, Mapping):
         raise BadPosition(repr(discards), "a table of piles", "discards")
-    _known_keys(discards, PILES, "discards")
+    known_keys(discards, PILES, "discards")
     for name, thrown in discards.items():
         _discard(state, PILES.index(name), thrown)
     for card in range(int(terms.cards)):
@@ -183,7 +189,7 @@ def _discard(state: VorDemWindState, pile: int, thrown: object) -> None:
     if thrown == "all":  # whatever is nowhere else
         found = [card for card in cards for _ in range(state.deck[card])]
     else:
-        found = [_card(terms, name, "discards") for name in _names(thrown, f"discards, {PILES[pile]}")]
+        found = [card_named(terms, name, "discards") for name in names_in(thrown, f"discards, {PILES[pile]}")]
     for card in found:
         if card not in cards:
             raise BadPosition(terms.ids[card], f"a card of the pile {PILES[pile]}", "discards")
@@ -198,8 +204,8 @@ def _place_ships(state: VorDemWindState, document: Mapping[str, Any]) -> None:
             state.fleet[ship] -= state.loaded[seat * terms.ships + ship]
     for name, target in (("departed", state.departed), ("harbour", state.harbour)):
         if name in document:
-            for ident in _names(document[name], name):
-                ship = _ship(terms, ident, name)
+            for ident in names_in(document[name], name):
+                ship = ship_named(terms, ident, name)
                 target[ship] += 1
                 state.fleet[ship] -= 1
     if "harbour" not in document and document.get("phase") != PHASES[FLEET]:
@@ -239,15 +245,15 @@ def _place_goods(state: VorDemWindState) -> None:
 
 def _place_progress(state: VorDemWindState, document: Mapping[str, Any]) -> None:
     players = int(state.terms.players)
-    state.phase = _word(document.get("phase", PHASES[REVEAL]), PHASES, "phase")
+    state.phase = word(document.get("phase", PHASES[REVEAL]), PHASES, "phase")
     early = state.phase in (FLEET, START_GOODS) or PHASES[state.phase] == "first"
-    state.turn = _number(document.get("turn", 0 if early else 1), 0, _MOST, "turn")
-    state.round = _number(document.get("round", 1), 1, _MOST, "round")
-    state.first = _number(document.get("first", 0), 0, players - 1, "first")
-    state.holder = _number(document.get("holder", -1), -1, players - 1, "holder")
-    state.steps = _number(document.get("steps", 0), 0, _MOST, "steps")
-    state.done = _number(document.get("done", 0), 0, _MOST, "done")
-    state.only = _word(document["only"], GOODS, "only") if "only" in document else -1
+    state.turn = whole(document.get("turn", 0 if early else 1), 0, MOST, "turn")
+    state.round = whole(document.get("round", 1), 1, MOST, "round")
+    state.first = whole(document.get("first", 0), 0, players - 1, "first")
+    state.holder = whole(document.get("holder", -1), -1, players - 1, "holder")
+    state.steps = whole(document.get("steps", 0), 0, MOST, "steps")
+    state.done = whole(document.get("done", 0), 0, MOST, "done")
+    state.only = word(document["only"], GOODS, "only") if "only" in document else -1
     used = document.get("used", False)
     if not isinstance(used, bool):
         raise BadPosition(repr(used), "true or false", "used")
@@ -258,15 +264,15 @@ def _place_progress(state: VorDemWindState, document: Mapping[str, Any]) -> None
         for seat in range(players):  # a claim lies open unless the document says that it is locked
             if state.fact(seat, CLAIM) >= 0 and state.fact(seat, STATUS) == UNDECIDED:
                 state.facts[seat * WIDTH + STATUS] = OPEN
-    state.actor = _number(document.get("actor", _plain_actor(state)), 0, players - 1, "actor")
+    state.actor = whole(document.get("actor", _plain_actor(state)), 0, players - 1, "actor")
 
 
 def _pending(state: VorDemWindState, pending: object) -> int:
     if state.phase == FLEET:
-        return _word(pending, SIZES, "pending")
+        return word(pending, SIZES, "pending")
     if state.phase == CARD:
-        return _word(pending, PILES, "pending")
-    return _card(state.terms, pending, "pending")
+        return word(pending, PILES, "pending")
+    return card_named(state.terms, pending, "pending")
 
 
 def _plain_actor(state: VorDemWindState) -> int:
@@ -318,51 +324,3 @@ def _check_stated(state: VorDemWindState, document: Mapping[str, Any]) -> None:
             if name in one and one[name] != written["seats"][seat][name]:
                 expected = f"{written['seats'][seat][name]}, as the rest says"
                 raise BadPosition(repr(one[name]), expected, f"seat {seat}, {name}")
-
-
-# -- words ----------------------------------------------------------------------------------------
-
-
-def _known_keys(document: Mapping[str, Any], known: Sequence[str], where: str) -> None:
-    for name in document:
-        if name not in known:
-            raise BadPosition(repr(name), f"one of {', '.join(known)}", where)
-
-
-def _number(value: object, low: int, high: int, where: str) -> i64:
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise BadPosition(repr(value), f"a whole number {low}..{high}", where)
-    return value
-
-
-def _word(value: object, words: tuple[str, ...], where: str) -> int:
-    if value not in words:
-        raise BadPosition(repr(value), f"one of {', '.join(words)}", where)
-    return words.index(str(value))
-
-
-def _goods(value: object, where: str) -> list[int]:
-    """Return goods written as letters (AAC) or as a table ({apple = 14})."""
-    if isinstance(value, str) and set(value) <= set(LETTERS):
-        return [value.count(letter) for letter in LETTERS]
-    if isinstance(value, Mapping) and set(value) <= set(GOODS):
-        return [int(_number(value.get(name, 0), 0, _MOST, where)) for name in GOODS]
-    raise BadPosition(repr(value), f"letters of {LETTERS} or a table of {', '.join(GOODS)}", where)
-
-
-def _names(value: object, where: str) -> list[str]:
-    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
-        raise BadPosition(repr(value), "a list of ids", where)
-    return value
-
-
-def _card(terms: Terms, name: object, where: str) -> int:
-    if name not in terms.ids:
-        raise BadPosition(repr(name), "the id of an action card such as B19", where)
-    return terms.ids.index(str(name))
-
-
-def _ship(terms: Terms, name: object, where: str) -> int:
-    if name not in terms.ship_ids:
-        raise BadPosition(repr(name), "the id of a ship such as G-ACCP", where)
-    return terms.ship_ids.index(str(name))

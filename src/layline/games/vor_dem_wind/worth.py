@@ -48,7 +48,10 @@ class Weights:
         """What a ship action costs, once for the whole plan."""
         self.gold_low = 0.42
         self.gold_high = 0.2
+        self.gold_idle = 0.03
         self.gold_knee = 22.0
+        self.gold_most = 60.0
+        """Gold beyond this buys nothing any more: better to move goods than to hoard."""
         self.spare_stored: list[float] = [0.7, 1.1, 1.1, 1.3]
         """A stored good that no planned ship wants, by kind."""
         self.spare_hand: list[float] = [0.5, 0.5, 0.5, 0.5]
@@ -59,9 +62,9 @@ class Weights:
 
     def gold(self, amount: float) -> float:
         """Return what gold is worth; the first coins more than the others."""
-        if amount <= self.gold_knee:
-            return amount * self.gold_low
-        return self.gold_knee * self.gold_low + (amount - self.gold_knee) * self.gold_high
+        low = min(amount, self.gold_knee)
+        high = min(max(amount - self.gold_knee, 0.0), self.gold_most - self.gold_knee)
+        return low * self.gold_low + high * self.gold_high + max(amount - self.gold_most, 0.0) * self.gold_idle
 
 
 def assets(weights: Weights, harbour: Harbour, stored: list[int], hand: list[int], leaving: float) -> float:
