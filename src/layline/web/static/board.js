@@ -238,8 +238,10 @@ export class Board {
     const w = Math.max(...boxes.map((box) => box.x + box.w)) - x;
     const h = Math.max(...boxes.map((box) => box.y + box.h)) - y;
     const ratio = this.whole.w / this.whole.h;
-    const gap = lit.length > 1 ? apart(lit.map((node) => this.middle_of(node))) : Math.min(w, h);
-    const finger = lit.length ? this.svg.clientWidth / FINGER * gap : 0;
+    const gap = lit.length > 1 ? apart(lit.map((node) => this.middle_of(node))) : Infinity;
+    const small = Math.min(gap, ...boxes.map((box) => Math.max(1, Math.min(box.w, box.h))));
+    const room = Math.min(this.svg.clientWidth, this.svg.clientHeight * ratio);
+    const finger = lit.length ? room / FINGER * small : 0;
     const wide = Math.min(this.whole.w, Math.max(w * 1.15, h * ratio * 1.15, finger));
     this.glideTo({ x: x + w / 2 - wide / 2, y: y + h / 2 - wide / ratio / 2, w: wide, h: wide / ratio });
     return true;
