@@ -10,7 +10,7 @@ CC     ?= cc
 SOURCES := $(shell find src -name '*.py')
 RUN    := PYTHONPATH=src $(BIN)/python
 
-.PHONY: play test compiled lint types imports pure-tests compiled-tests soak bench clean
+.PHONY: play test compiled debian lint types imports pure-tests compiled-tests soak bench clean
 
 play: $(VENV)/runtime compiled
 	@$(BIN)/layline serve
@@ -47,6 +47,15 @@ $(VENV)/compiled: $(SOURCES) setup.py $(VENV)/runtime
 	fi
 	@touch $@
 
+# What Debian must provide: installed when that is allowed, else named with what is skipped.
+debian:
+	@command -v chromium >/dev/null 2>&1 || { \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
+	    echo "Installing Debian's chromium for the browser tests ..."; \
+	    { apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y chromium; } >/dev/null 2>&1 \
+	      || echo "chromium could not be installed: the browser tests are skipped."; \
+	  else echo "chromium is missing (apt-get install chromium): the browser tests are skipped."; fi; }
+
 lint: $(VENV)/dev
 	@echo "Style ..." && $(BIN)/ruff check -q src tests benchmarks tools setup.py
 
@@ -56,10 +65,12 @@ types: $(VENV)/dev
 imports: $(VENV)/dev
 	@echo "Import rules ..." && PYTHONPATH=src $(BIN)/lint-imports --no-cache >$(VENV)/imports.log 2>&1 || { cat $(VENV)/imports.log; exit 1; }
 
-pure-tests: $(VENV)/dev
-	@echo "Tests, uncompiled ..." && LAYLINE_PURE=1 $(BIN)/python -m pytest -n 2 tests
+# The browser tests run once, in the form that people use: compiled where that is possible.
+pure-tests: $(VENV)/dev debian
+	@echo "Tests, uncompiled ..." && LAYLINE_PURE=1 $(BIN)/python -m pytest -n 2 tests \
+	  $$(command -v $(CC) >/dev/null 2>&1 && echo --ignore=tests/web)
 
-compiled-tests: $(VENV)/dev compiled
+compiled-tests: $(VENV)/dev compiled debian
 	@if command -v $(CC) >/dev/null 2>&1; then \
 	  echo "Tests, compiled ..." && LAYLINE_EXPECT_COMPILED=1 $(BIN)/python -m pytest -n 2 tests; \
 	else echo "No C compiler here: the compiled form is not tested."; fi
