@@ -188,7 +188,6 @@ def test_the_same_moves_give_the_same_state_and_views_hide_the_rest(started: tup
 def scattered(random: Random) -> RegattaState:
     """Return a boat with others close around it, somewhere on the water."""
     while True:
-        heading = random.choice([15 * random.randrange(24), random.uniform(0, 359.9)])
         boats = [
             boat(
                 random.uniform(-300, 300),
