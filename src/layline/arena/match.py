@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from layline.bots import make_bot
+from layline.core.chance import draw_outcome
 from layline.core.game import Game
 from layline.core.moves import Move
 from layline.core.options import Options
@@ -13,17 +14,6 @@ from layline.core.players import Bot, Budget
 from layline.core.record import Record
 from layline.core.state import CHANCE, OVER, State
 from layline.core.telling import Event
-
-
-def draw_outcome(state: State, random: Random) -> Move:
-    """Return an outcome of a chance node, drawn with its exact odds."""
-    odds = state.odds()
-    threshold = random.random()
-    for move, chance in odds:
-        threshold -= chance
-        if threshold < 0:
-            return move
-    return odds[-1][0]
 
 
 def play_match(game: Game, options: Options, seats: Sequence[str], seed: int, budget: Budget) -> tuple[Record, State]:

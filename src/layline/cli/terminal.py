@@ -9,11 +9,11 @@ from typing import Any
 
 import click
 
-from layline.arena.match import draw_outcome
 from layline.bots import make_bot
 from layline.cli.positions import show_result
 from layline.cli.simulate import preset_options, split_bots
 from layline.core import documents
+from layline.core.chance import draw_outcome
 from layline.core.errors import BadNotation, BadText, IllegalMove, LaylineError
 from layline.core.game import Game
 from layline.core.moves import Move

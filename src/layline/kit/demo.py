@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from layline.core.chance import draw_outcome
 from layline.core.game import Game
 from layline.core.state import CHANCE, OVER, WATCHER, play_and_tell
 
@@ -16,11 +17,7 @@ def demo(game: Game, seed: int = 1, most: int = 400) -> None:
     print(game.board_text(state.view(WATCHER)))
     played = 0
     while state.to_act() != OVER and played < most:
-        outcomes = state.odds()
-        if state.to_act() == CHANCE:
-            move = random.choices([one for one, _ in outcomes], [float(chance) for _, chance in outcomes])[0]
-        else:
-            move = random.choice(state.moves())
+        move = draw_outcome(state, random) if state.to_act() == CHANCE else random.choice(state.moves())
         for event in play_and_tell(state, move):
             if event.heard_by(WATCHER):
                 print(f"{move.text:>8}  {game.narrate(event, 'en')}")

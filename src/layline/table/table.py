@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any
 
+from layline.core.chance import draw_outcome
 from layline.core.errors import BadNotation
 from layline.core.moves import Move
 from layline.core.record import Record
@@ -181,17 +182,9 @@ class Table:
     def play_chance(self, random: Random, now: float) -> Entry:
         """Draw the outcome of a chance node."""
         self._check_playing()
-        odds = self.state.odds()
-        if not odds:
+        if self.state.to_act() != CHANCE:
             raise Refused("no_chance")
-        threshold = random.random()
-        drawn = odds[-1][0]
-        for move, chance in odds:
-            threshold -= chance
-            if threshold < 0:
-                drawn = move
-                break
-        return self.append("move", now, TABLE, {"text": drawn.text, "seat": CHANCE})
+        return self.append("move", now, TABLE, {"text": draw_outcome(self.state, random).text, "seat": CHANCE})
 
     def play_due(self, now: float) -> Entry:
         """Play the automatic move that is due."""
