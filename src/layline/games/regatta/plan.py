@@ -54,8 +54,7 @@ class Planner:
 
     def search(self, x: i64, y: i64, heading: i64, hand: vec[i64], depth: i64, free: bool) -> Node | None:
         """Return the best place within `depth` cards; None when no card can be sailed from here."""
-        self.best_value = NOWHERE
-        self.best = None
+        self._forget()
         root = Node(x, y, heading, self.water.fact(self.seat, PASSED), hand[:], 0.0)
         root.free = free
         beam: list[Node] = [root]
@@ -67,6 +66,11 @@ class Planner:
                 break
             beam = _front(found, self.wide)
         return self.best
+
+    def _forget(self) -> None:
+        """Begin anew; in a method of its own, for a checker would take the best to be None from here on."""
+        self.best_value = NOWHERE
+        self.best = None
 
     def _expand(self, node: Node, found: list[Node]) -> None:
         if node.progress >= 4:
