@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i16, i64, u8
 
 from layline.games.race_the_wind.state import BLUE_TOKEN, YELLOW_TOKEN, Terms
@@ -150,9 +150,9 @@ class Surveyor:
         table = Table(terms, goal, after, size)
         turns = table.turns
         nodes = MOMENTS * 16 * size
-        sources: list[i64] = []
-        targets: list[i64] = []
-        costs: list[i64] = []
+        sources: vec[i64] = vec[i64]()
+        targets: vec[i64] = vec[i64]()
+        costs: vec[i64] = vec[i64]()
         buckets: list[list[i64]] = [[] for _ in range(_LONGEST + 4)]
         for moment in range(MOMENTS):
             for heading in range(i64(8)):
@@ -183,9 +183,9 @@ class Surveyor:
                             other = (end // size) * 2 * size + landed
                             if terms.ys[landed] == goal.row:
                                 other += came * size
-                            sources.append(node)
-                            targets.append(other)
-                            costs.append(cost)
+                            sources = append(sources, node)
+                            targets = append(targets, other)
+                            costs = append(costs, cost)
         self._spread(turns, nodes, sources, targets, costs, buckets)
         return table
 
@@ -251,9 +251,9 @@ class Surveyor:
         self,
         turns: vec[i16],
         nodes: i64,
-        sources: list[i64],
-        targets: list[i64],
-        costs: list[i64],
+        sources: vec[i64],
+        targets: vec[i64],
+        costs: vec[i64],
         buckets: list[list[i64]],
     ) -> None:
         """Carry values from ends to beginnings of edges, smallest first."""
