@@ -36,7 +36,7 @@ compiled: $(VENV)/compiled
 
 $(VENV)/compiled: $(SOURCES) setup.py $(VENV)/runtime
 	@if command -v $(CC) >/dev/null 2>&1; then \
-	  echo "Compiling the rules (about a minute, only when they change) ..."; \
+	  echo "Compiling the rules (a minute or two, only when they change) ..."; \
 	  find src -name '*.so' -delete; \
 	  LAYLINE_COMPILE=1 $(BIN)/python setup.py -q build_ext --inplace >$(VENV)/compile.log 2>&1 \
 	    && $(BIN)/python -m layline.compiled \
