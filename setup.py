@@ -67,14 +67,12 @@ class BuildOnAllCores(build_ext):
             setup_of = compiler._setup_compile(output_dir, macros, include_dirs, sources, depends, extra_postargs)
             macros, objects, postargs, options, build = setup_of
             arguments = compiler._get_cc_args(options, debug, extra_preargs)
+
+            def compile_one(target: str) -> None:
+                compiler._compile(target, *build[target], arguments, postargs, options)
+
             with ThreadPoolExecutor(os.cpu_count()) as pool:
-                jobs = [
-                    pool.submit(compiler._compile, one, *build[one], arguments, postargs, options)
-                    for one in objects
-                    if one in build
-                ]
-                for job in jobs:
-                    job.result()
+                list(pool.map(compile_one, build))
             return list(objects)
 
         compiler.compile = compile_files
