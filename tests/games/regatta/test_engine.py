@@ -27,9 +27,9 @@ def put(shape: Any, pose: tuple[float, float, float]) -> Any:
     return affinity.translate(affinity.rotate(shape, pose[2], origin=(0, 0)), pose[0], pose[1])
 
 
-def swept(here: tuple[float, float, float], way: Any) -> Any:
-    """Return the water a hull covers, from neighbouring poses: a tenth of a millimetre off at most."""
-    count = int(way.length / STEP) + 1
+def swept(here: tuple[float, float, float], way: Any, step: float = STEP) -> Any:
+    """Return the water a hull covers, from neighbouring poses: some tenths of a millimetre off in tight bends."""
+    count = int(way.length / step) + 1
     hulls = [put(HULL_SHAPE, on_way(here, way, way.length * k / count)) for k in range(count + 1)]
     pieces = [shapely.convex_hull(shapely.union(one, two)) for one, two in pairwise(hulls)]
     return shapely.union_all(pieces)
@@ -47,6 +47,14 @@ def things(state: Any) -> list[tuple[int, Any, float]]:
     return found
 
 
+def clearance(state: Any, way: Any, step: float, table: Any) -> float:
+    """Return how far the swept hull stays from everything; not above 0 when it touches."""
+    area = swept(pos(state), way, step)
+    gaps = [area.distance(shape) - reach for _, shape, reach in things(state)]
+    gaps.append(-1.0 if not table.contains(area) else area.distance(table.exterior))
+    return float(min(gaps))
+
+
 @pytest.mark.parametrize("block", range(40 if SOAK else 3))
 def test_the_engine_agrees_on_contact_and_zones(block: int) -> None:
     """About 500 configurations a block; what lies within the error of the swept shape is not judged."""
@@ -60,12 +68,11 @@ def test_the_engine_agrees_on_contact_and_zones(block: int) -> None:
         for way in random.sample(list(WAYS), 6):
             judged += 1
             kind = look.kind(way, 15)
-            area = swept(pos(state), way)
-            gaps = [area.distance(shape) - reach for _, shape, reach in things(state)]
-            gaps.append(-1.0 if not table.contains(area) else area.distance(table.exterior))
-            least = min(gaps)
+            least = clearance(state, way, STEP, table)
             if kind == CONTACT:
-                assert least <= 0.1
+                if least > 0.0:  # the coarse sweep cuts corners: look again, closer
+                    least = clearance(state, way, 0.2, table)
+                assert least <= 0.002
                 continue
             assert least > -0.1, (block, way.name)
             end = put(HULL_SHAPE, on_way(pos(state), way, way.length))
