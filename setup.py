@@ -44,6 +44,8 @@ def extensions() -> list[Any]:
     found = mypycify(marked(), opt_level="3", debug_level="0", group_name="layline", multi_file=True)
     for extension in found:
         extension.optional = wanted != "1"  # a compiler that fails leaves the plain form, which works
+        if os.name == "posix":
+            extension.extra_compile_args.append("-ffp-contract=off")  # the same geometry on every processor
     return list(found)
 
 
