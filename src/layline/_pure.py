@@ -12,13 +12,18 @@ from pathlib import Path
 from types import ModuleType
 
 
+#: Every package that setup.py compiles modules of. One compiled module pulls the compiled core in
+#: beside the plain one, and then there are two of every class: so none may slip through.
+PACKAGES = ("layline.", "benchmarks.")
+
+
 class SourceFinder(MetaPathFinder):
-    """Finds `layline.*` as .py files only."""
+    """Finds modules of our packages as .py files only."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        if not fullname.startswith("layline.") or path is None:
+        if not fullname.startswith(PACKAGES) or path is None:
             return None
         for folder in path:
             place = Path(folder, fullname.rpartition(".")[2])
