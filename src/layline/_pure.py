@@ -11,7 +11,6 @@ from importlib.util import spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
-
 #: Every package that setup.py compiles modules of. One compiled module pulls the compiled core in
 #: beside the plain one, and then there are two of every class: so none may slip through.
 PACKAGES = ("layline.", "benchmarks.")
