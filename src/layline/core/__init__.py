@@ -9,7 +9,7 @@ from layline.core.errors import (
     IllegalMove,
     LaylineError,
 )
-from layline.core.game import Drawing, Game
+from layline.core.game import Drawing, Game, Order
 from layline.core.moves import Move, Value
 from layline.core.options import Options
 from layline.core.players import Bot, BotSpec, Budget
@@ -38,6 +38,7 @@ __all__ = [
     "Move",
     "OpenView",
     "Options",
+    "Order",
     "Record",
     "Refusal",
     "Result",

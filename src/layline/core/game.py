@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from layline.core.errors import BadPosition
-from layline.core.moves import Move
+from layline.core.moves import Move, Value
 from layline.core.options import Options
 from layline.core.players import BotFactory
 from layline.core.state import State, View
@@ -45,6 +45,19 @@ class Drawing:
         return self.svg()
 
 
+@dataclass(frozen=True)
+class Order:
+    """Something a seat may decide in advance, for tables where people answer days apart."""
+
+    key: str
+    """What it is about, unique among the orders of a seat."""
+    sentence: str
+    """What is decided, in the reader's language."""
+    low: int
+    high: int
+    """The numbers that may be chosen."""
+
+
 class Game(ABC):
     """One title: its options, states, notation, drawing, texts and bots."""
 
@@ -54,6 +67,8 @@ class Game(ABC):
     """Raised when an old record could replay differently."""
     options_type: ClassVar[type[Options]]
     folder: ClassVar[Path]
+    takes_orders: ClassVar[bool] = False
+    """Whether `orders` and `ordered` ever have something to say."""
 
     # -- positions -------------------------------------------------------------------
 
@@ -99,6 +114,38 @@ class Game(ABC):
     def board_text(self, view: View, language: str = "en") -> str:
         """Return the board for a terminal."""
 
+    def scale(self, view: View, move: Move) -> tuple[str, int] | None:
+        """Return the scale and the notch a move stands for, when it is one of many amounts of the same thing.
+
+        A hand chooses such a move with a slider or by typing the number; the text `scale.<name>` says of what.
+        """
+        return None
+
+    def proof(self, view: View, move: Move, language: str = "en") -> Drawing | None:
+        """Return a picture of why a move is refused, or None where words are enough."""
+        return None
+
+    def has_card(self, event: Event) -> bool:
+        """Say whether `card` has a picture of this event."""
+        return False
+
+    def card(self, event: Event, language: str = "en", names: Sequence[str] = ()) -> Drawing | None:
+        """Return a picture of what decided an event (a ruling, a collision), or None where words are enough."""
+        return None
+
+    # -- answers given in advance ------------------------------------------------------
+
+    def orders(self, view: View, language: str = "en", names: Sequence[str] = ()) -> tuple[Order, ...]:
+        """Return what the seat that looks may decide in advance now."""
+        return ()
+
+    def ordered(self, view: View, orders: Mapping[str, int]) -> Move | None:
+        """Return the move that a seat's orders give in answer to the present question, or None.
+
+        Without any order this may still be a move that everybody at the table can see is the only one.
+        """
+        return None
+
     # -- players ---------------------------------------------------------------------
 
     def bots(self) -> dict[str, BotFactory]:
@@ -124,18 +171,22 @@ class Game(ABC):
         """The sentences of this game."""
         return texts_in(self.folder)
 
+    def say(self, language: str, key: str, values: Mapping[str, Value], names: Sequence[str] = ()) -> str:
+        """Return a sentence with its values; games whose values are words themselves name them here."""
+        return self.texts.say(language, key, values, names)
+
     def sentence(self, view: View | State, move: Move, language: str, names: Sequence[str] = ()) -> str:
         """Return a move as a sentence; `names` are the players' names by seat, else letters."""
         key, values = view.wording(move)
-        return self.texts.say(language, f"move.{key}", values, names)
+        return self.say(language, f"move.{key}", values, names)
 
     def explain(self, refusal: Refusal, language: str, names: Sequence[str] = ()) -> str:
         """Return a refusal as a sentence."""
-        return self.texts.say(language, f"refusal.{refusal.code}", refusal.values, names)
+        return self.say(language, f"refusal.{refusal.code}", refusal.values, names)
 
     def narrate(self, event: Event, language: str, names: Sequence[str] = ()) -> str:
         """Return an event as a sentence."""
-        return self.texts.say(language, f"event.{event.kind}", event.values, names)
+        return self.say(language, f"event.{event.kind}", event.values, names)
 
     # -- shared by every setup ---------------------------------------------------------
 

@@ -10,6 +10,7 @@ from xml.etree import ElementTree as ET
 
 from layline import table as live_table
 from layline.core.errors import BadText
+from layline.core.game import Drawing
 from layline.core.texts import texts_in
 from layline.server import wire
 from layline.server.guests import clean_name
@@ -66,6 +67,12 @@ async def _answer(page: Page, request: wire.Message) -> None:
             await _hint(page, request)
         case wire.At():
             await _at(page, request)
+        case wire.Card():
+            await _card(page, request)
+        case wire.Prepare():
+            number = await page.hub.set_orders(page.live, page.guest.id, request.seat, request.key, request.value)
+            page.look_again()
+            page.reply({"type": "done", "tag": request.tag, "number": number})
         case wire.Rematch():
             await _rematch(page, request)
         case _:
@@ -110,7 +117,9 @@ def asked(live: Live, by: str, guest: str, request: wire.Message) -> Ask:
                 return table.resume(by, now)
             case wire.Abandon():
                 return table.abandon(by, now)
-            case wire.Hello() | wire.Ping() | wire.Why() | wire.Hint() | wire.At() | wire.Rematch():
+            case wire.Hello() | wire.Ping() | wire.Why() | wire.Hint() | wire.At() | wire.Card():
+                raise Refused("unreadable_message", {"why": "not a change"})
+            case wire.Rematch() | wire.Prepare():
                 raise Refused("unreadable_message", {"why": "not a change"})
             case _:
                 assert_never(request)
@@ -140,15 +149,32 @@ async def _why(page: Page, request: wire.Why) -> None:
         table = page.live.table
         seat = _acting_seat(page, request.seat)
         found: dict[str, Any] = {"legal": True, "sentence": "", "clause": "", "where": []}
-        refused = None if request.click else table.why_not(seat, request.text)
-        if request.click:
+        refused = table.why_not(seat, request.text) if request.text else None
+        if not request.text:
             drawing, _ = await asyncio.shield(drawing_of(page.live, seat, page.language))
             said = spoken(drawing.live, request.click)
             found |= {"legal": not said, "sentence": said, "where": [request.click]}
         elif refused is not None:
             error = Refused("illegal", {"refusal": refused}, refused.clause)
-            found = {"legal": False, **refusal(table, error, page.language)}
+            shown = table.game.proof(table.state.view(seat), table.game.read(request.text), page.language)
+            found = {"legal": False, **refusal(table, error, page.language), "proof": shown and _picture(shown)}
     page.reply({"type": "why", "tag": request.tag, **found})
+
+
+def _picture(drawing: Drawing) -> dict[str, Any]:
+    """Return a small picture of its own as plain data, complete."""
+    return board(drawing, still_id(drawing.still), still=True, style=True)
+
+
+async def _card(page: Page, request: wire.Card) -> None:
+    async with page.live.lock:
+        table, looking = page.live.table, page.eye().looking
+        heard = [event for event in table.told.get(request.number, ()) if event.heard_by(looking)]
+        names = names_of(table, page.language)
+        shown = table.game.card(heard[request.index], page.language, names) if request.index < len(heard) else None
+    if shown is None:
+        raise Refused("no_card")
+    page.reply({"type": "card", "tag": request.tag, "board": _picture(shown)})
 
 
 def spoken(live: str, ident: str) -> str:

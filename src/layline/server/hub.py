@@ -128,7 +128,7 @@ class Hub:
         table = LiveTable(setup)
         if begin is not None:
             begin(table, time.time())
-            table.follow(self._dice, time.time())
+            table.follow(self._dice, time.time(), {})
         return table
 
     async def rematch(self, live: Live) -> str:
@@ -167,7 +167,8 @@ class Hub:
             try:
                 ask(table, now)
                 own = table.number
-                table.follow(self._dice, now)
+                taken_back = any(entry.kind == "undo" for entry in table.entries[before:])
+                table.follow(self._dice, now, {} if taken_back else live.orders)
             except Refused:
                 if table.number != before:
                     await self._read_again(live)
@@ -177,6 +178,10 @@ class Hub:
                 raise
             if table.number > before:
                 await self._write(live, table.entries[before:])
+            if taken_back:  # else the same answer would come again at once
+                for seat in [seat for seat, orders in live.orders.items() if orders]:
+                    await asyncio.wrap_future(self.store.set_orders(live.id, seat, {}))
+                    live.orders[seat] = {}
         self._show(live)
         return own
 
@@ -200,6 +205,25 @@ class Hub:
         live.stored = summary
         live.committed = live.table.number
         live.forget()
+
+    async def set_orders(self, live: Live, by: str, seat: int, key: str, value: int | None) -> int:
+        """Keep what a seat decides in advance, or take it back; nobody else hears of it."""
+        async with live.lock:
+            table = live.table
+            if seat not in table.seats_of(by):
+                raise Refused("not_yours", {"seat": seat})
+            orders = {order.key: order for order in table.game.orders(table.state.view(seat))}
+            if key not in orders or (value is not None and not orders[key].low <= value <= orders[key].high):
+                raise Refused("no_order")
+            former = live.orders.get(seat, {})
+            kept = {name: former[name] for name in former if name in orders and name != key}
+            if value is not None:
+                kept[key] = value
+            await asyncio.wrap_future(self.store.set_orders(live.id, seat, kept))
+            live.orders[seat] = kept
+            live.forget()
+        await self.change(live, lambda _table, _now: None)  # the question may be there already
+        return live.committed
 
     async def _read_again(self, live: Live) -> None:
         kept = await asyncio.to_thread(self.store.load, live.id)

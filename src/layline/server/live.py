@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from layline.bots import bots_for
@@ -16,6 +17,8 @@ from layline.table import Entry, Setup, Table
 if TYPE_CHECKING:
     from layline.server.page import Page
 
+Orders = Mapping[int, Mapping[str, int]]
+"""What each seat decided in advance, by key."""
 ALONE: Final = 2000
 """How many moves a table makes by itself at one go."""
 
@@ -41,8 +44,8 @@ class LiveTable(Table):
         played = self.line.played[:moves]
         return [event for move in played for event in self.told.get(move.number, ()) if event.heard_by(looking)]
 
-    def follow(self, dice: Any, now: float) -> None:
-        """Play what happens by itself: automatic moves and chance."""
+    def follow(self, dice: Any, now: float, orders: Orders) -> None:
+        """Play what happens by itself: automatic moves, chance, and what seats decided in advance."""
         for _ in range(ALONE):
             if self.phase != "playing":
                 return
@@ -50,7 +53,7 @@ class LiveTable(Table):
                 self.play_chance(dice, now)
             elif self.due() is not None:
                 self.play_due(now)
-            else:
+            elif self.play_ordered(orders, now) is None:
                 return
 
     def spec(self, seat: int) -> str:
@@ -104,6 +107,7 @@ class Live:
         """The last entry that is on disk; nothing later is ever shown."""
         self.sitters = set(kept.sitters)
         self.rematch = kept.rematch
+        self.orders = {seat: dict(orders) for seat, orders in kept.orders.items()}
         self.stored = table.summary()
         self.logs: dict[tuple[int, str], tuple[int, list[dict[str, Any]]]] = {}
         self.forget()

@@ -60,9 +60,15 @@ def _lines(table: LiveTable, entry: Entry, eye: Eye, names: list[str]) -> list[d
     common = {"number": entry.number, "kind": entry.kind, "at": entry.at, "move": table.counts[entry.number - 1]}
     if entry.kind == "move":
         return [
-            {**common, "sentence": table.game.narrate(event, eye.language, names), "clause": event.clause}
-            for event in table.told.get(entry.number, ())
-            if event.heard_by(eye.looking)
+            {
+                **common,
+                "sentence": table.game.narrate(event, eye.language, names),
+                "clause": event.clause,
+                **({"card": index} if table.game.has_card(event) else {}),
+            }
+            for index, event in enumerate(
+                event for event in table.told.get(entry.number, ()) if event.heard_by(eye.looking)
+            )
         ]
     data = dict(entry.data)
     key = f"log.ask_{data['what']}" if entry.kind == "ask" else f"log.{entry.kind}"

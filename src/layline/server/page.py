@@ -68,6 +68,11 @@ class Page:
         self._people = True
         self._awake.set()
 
+    def look_again(self) -> None:
+        """Send a whole picture next: something that no entry tells of has changed."""
+        self.whole = True
+        self.wake()
+
     def reply(self, message: dict[str, Any]) -> None:
         """Put an answer into the outbox."""
         if len(self._replies) >= WAITING:

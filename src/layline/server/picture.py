@@ -39,6 +39,7 @@ def picture(live: Live, eye: Eye, since: int, here: set[str]) -> dict[str, Any]:
         "clock": {"kind": table.setup.clock.kind, "running": sorted(table.clocks.running)},
         "question": _question(table, eye, names),
         "moves": _moves(table, eye, names),
+        "orders": _orders(live, eye, names),
         "secrets": table.has_secrets(),
         "automatic": _automatic(table),
         "request": _request(table, eye, names),
@@ -158,8 +159,28 @@ def _moves(table: LiveTable, eye: Eye, names: list[str]) -> list[dict[str, Any]]
             "text": move.text,
             "sentence": table.game.sentence(view, move, eye.language, names),
             "clicks": list(table.game.clicks(view, move)),
+            **_notch(table, table.game.scale(view, move), eye.language),
         }
         for move in view.moves()
+    ]
+
+
+def _notch(table: LiveTable, scale: tuple[str, int] | None, language: str) -> dict[str, Any]:
+    if scale is None:
+        return {}
+    name, amount = scale
+    return {"scale": table.game.texts.say(language, f"scale.{name}"), "amount": amount}
+
+
+def _orders(live: Live, eye: Eye, names: list[str]) -> list[dict[str, Any]]:
+    table = live.table
+    if not table.game.takes_orders or table.phase != "playing" or eye.looking < 0:
+        return []
+    chosen = live.orders.get(eye.looking, {})
+    offered = table.game.orders(table.state.view(eye.looking), eye.language, names)
+    return [
+        {"key": one.key, "sentence": one.sentence, "low": one.low, "high": one.high, "value": chosen.get(one.key)}
+        for one in offered
     ]
 
 

@@ -29,6 +29,13 @@ ENTRIES = Table(
     Column("by", String(64), nullable=False),
     Column("data", Text, nullable=False),
 )
+ORDERS = Table(
+    "orders",
+    METADATA,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("orders", Text, nullable=False),
+)
 SITTERS = Table(
     "sitters",
     METADATA,

@@ -14,12 +14,12 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, create_engine, event, insert, select, update
+from sqlalchemy import Connection, create_engine, delete, event, insert, select, update
 from sqlalchemy.engine import Engine, make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from layline.core.errors import LaylineError
-from layline.server.schema import ENTRIES, SITTERS, TABLES
+from layline.server.schema import ENTRIES, ORDERS, SITTERS, TABLES
 from layline.server.writer import Writer
 from layline.table import ClockRule, Entry, Setup
 
@@ -49,6 +49,8 @@ class Kept:
     sitters: frozenset[str]
     rematch: str | None
     made: float
+    orders: Mapping[int, Mapping[str, int]]
+    """What seats decided in advance; no entry tells of it."""
 
 
 class Store:
@@ -109,6 +111,18 @@ class Store:
 
         return self.writer.submit(job)
 
+    def set_orders(self, table_id: str, seat: int, orders: Mapping[str, int]) -> Future[None]:
+        """Keep what a seat decided in advance in place of what it had decided before."""
+
+        def job(connection: Connection) -> None:
+            mine = (ORDERS.c.table_id == table_id) & (ORDERS.c.seat == seat)
+            connection.execute(delete(ORDERS).where(mine))
+            if orders:
+                row = {"table_id": table_id, "seat": seat, "orders": json.dumps(dict(orders))}
+                connection.execute(insert(ORDERS), row)
+
+        return self.writer.submit(job)
+
     # -- reading -----------------------------------------------------------------------
 
     def load(self, table_id: str) -> Kept | None:
@@ -122,7 +136,9 @@ class Store:
             people = connection.execute(select(SITTERS.c.person).where(SITTERS.c.table_id == table_id)).scalars()
             setup = read_setup(json.loads(row.setup))
             secrets = tuple(json.loads(row.secrets))
-            return Kept(setup, secrets, entries, frozenset(people), row.rematch, row.made)
+            ordered = connection.execute(select(ORDERS.c.seat, ORDERS.c.orders).where(ORDERS.c.table_id == table_id))
+            orders = {one.seat: json.loads(one.orders) for one in ordered}
+            return Kept(setup, secrets, entries, frozenset(people), row.rematch, row.made, orders)
 
     def open_tables(self, most: int = 50) -> list[Summary]:
         """Return the tables that strangers may find, newest first."""

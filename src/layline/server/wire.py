@@ -52,6 +52,21 @@ class Hint(Request, kw_only=True):
     seat: SeatNumber | None = None
 
 
+class Card(Request, kw_only=True):
+    """Show what decided a line of the log."""
+
+    number: Count
+    index: Count = 0
+
+
+class Prepare(Request, kw_only=True):
+    """Decide something in advance; without a value, no longer."""
+
+    seat: SeatNumber
+    key: Annotated[str, Meta(max_length=100)]
+    value: Annotated[int, Meta(ge=-(2**31), le=2**31)] | None = None
+
+
 class Sit(Request, kw_only=True):
     """Take a seat."""
 
@@ -132,7 +147,7 @@ class Ping(Request, kw_only=True):
 
 
 Plain = Start | Undo | Redo | Agree | Decline | Pause | Resume | Abandon
-Message = Hello | Play | Why | Hint | Sit | Bot | Stand | Resign | Chat | At | Rematch | Ping | Plain
+Message = Hello | Play | Why | Hint | Card | Prepare | Sit | Bot | Stand | Resign | Chat | At | Rematch | Ping | Plain
 
 _decoder = msgspec.json.Decoder(Message)
 _tags = msgspec.json.Decoder(dict[str, object])

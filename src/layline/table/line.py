@@ -33,11 +33,15 @@ class Line:
         self.undone: list[Played] = []
         """What was taken back last, in the order it would be played again."""
 
-    def play(self, move: Move, seat: int, number: int) -> list[Event]:
-        """Play a move; what was taken back before cannot be played again then."""
-        if not (self.undone and move.automatic):
+    def play(self, move: Move, seat: int, number: int, *, forced: bool = False) -> list[Event]:
+        """Play a move; what was taken back before cannot be played again then.
+
+        A forced move was nobody's decision, like an automatic one.
+        """
+        automatic = move.automatic or forced
+        if not (self.undone and automatic):
             self.undone = []
-        return self._advance(Played(move.text, seat, number, move.automatic, self.state.reveals(move)), move)
+        return self._advance(Played(move.text, seat, number, automatic, self.state.reveals(move)), move)
 
     def _advance(self, played: Played, move: Move) -> list[Event]:
         told = play_and_tell(self.state, move)

@@ -193,6 +193,20 @@ class Table:
             raise Refused("nothing_due")
         return self.append("move", now, TABLE, {"text": move.text, "seat": int(self.state.to_act())})
 
+    def play_ordered(self, orders: Mapping[int, Mapping[str, int]], now: float) -> Entry | None:
+        """Answer the present question as a person's orders say, or with the only move everybody sees; None without."""
+        if self.phase != "playing" or not self.game.takes_orders:
+            return None
+        for seat in self.state.acting():
+            if not self.seats.person(seat) or seat in self.resigned:
+                continue
+            view = self.state.view(seat)
+            for why, given in (("forced", {}), ("order", orders.get(seat, {}))):
+                move = self.game.ordered(view, given) if given or why == "forced" else None
+                if move is not None:
+                    return self.append("move", now, TABLE, {"text": move.text, "seat": seat, "why": why})
+        return None
+
     def fall(self, now: float) -> Entry | None:
         """Let the clock fall: play the game's own time-out, or report whom a bot should play for.
 
@@ -373,7 +387,8 @@ class Table:
             case "start":
                 self.phase = "playing"
             case "move":
-                told = self.line.play(self.game.read(data["text"]), data["seat"], entry.number)
+                forced = data.get("why") == "forced"
+                told = self.line.play(self.game.read(data["text"]), data["seat"], entry.number, forced=forced)
             case "undo":
                 self.line.back_to(data["to"], self._first)
                 self.phase = "playing" if self.phase == "over" else self.phase

@@ -12,15 +12,16 @@ from pathlib import Path
 from typing import Any
 
 from layline.core.game import Drawing, Game
-from layline.core.moves import Move
+from layline.core.moves import Move, Value
 from layline.core.options import Options
 from layline.core.players import BotFactory
 from layline.core.state import State, View
-from layline.core.telling import Event, Refusal
+from layline.core.telling import Event
 from layline.games.race_the_wind import bot, drawing, language, moves
 from layline.games.race_the_wind.options import RaceTheWindOptions
 from layline.games.race_the_wind.positions import set_up, terms_of
 from layline.games.race_the_wind.rules import new_race
+from layline.games.race_the_wind.umpire import umpire_card
 
 
 class RaceTheWind(Game):
@@ -83,15 +84,14 @@ class RaceTheWind(Game):
     def hint(self, view: View) -> Move | None:
         return bot.hint(view)
 
-    def sentence(self, view: View | State, move: Move, language: str, names: Sequence[str] = ()) -> str:
-        key, values = view.wording(move)
-        return language_say(language, f"move.{key}", values, names)
+    def say(self, language: str, key: str, values: Mapping[str, Value], names: Sequence[str] = ()) -> str:
+        return language_say(language, key, values, names)
 
-    def explain(self, refusal: Refusal, language: str, names: Sequence[str] = ()) -> str:
-        return language_say(language, f"refusal.{refusal.code}", refusal.values, names)
+    def has_card(self, event: Event) -> bool:
+        return event.kind.startswith("ruling_")
 
-    def narrate(self, event: Event, language: str, names: Sequence[str] = ()) -> str:
-        return language_say(language, f"event.{event.kind}", event.values, names)
+    def card(self, event: Event, language: str = "en", names: Sequence[str] = ()) -> Drawing | None:
+        return umpire_card(event, language, names) if self.has_card(event) else None
 
 
 language_say = language.say

@@ -21,6 +21,7 @@ from layline.games.regatta import bot, drawing, moves
 from layline.games.regatta.cards import SIZES_OF_HAND
 from layline.games.regatta.options import RegattaOptions
 from layline.games.regatta.positions import set_up
+from layline.games.regatta.proof import proof as prove
 from layline.games.regatta.rules import new_race
 from layline.games.regatta.setting import terms_of
 
@@ -72,6 +73,9 @@ class Regatta(Game):
 
     def clicks(self, view: View, move: Move) -> tuple[str, ...]:
         return drawing.clicks(view, move)
+
+    def proof(self, view: View, move: Move, language: str = "en") -> Drawing | None:
+        return prove(view, move, language)
 
     def board_text(self, view: View, language: str = "en") -> str:
         return drawing.board_text(view, language)

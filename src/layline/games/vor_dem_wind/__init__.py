@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from layline.core.game import Drawing, Game
-from layline.core.moves import Move
+from layline.core.moves import Move, Value
 from layline.core.options import Options
 from layline.core.players import BotFactory
 from layline.core.state import State, View
-from layline.core.telling import Event, Refusal
+from layline.core.telling import Event
 from layline.games.vor_dem_wind import bot, drawing, moves, phrases
 from layline.games.vor_dem_wind.options import VorDemWindOptions
 from layline.games.vor_dem_wind.positions import set_up, terms_of
@@ -87,15 +87,8 @@ class VorDemWind(Game):
 
     # -- texts: goods, cards and ships are named in the reader's language ----------------
 
-    def sentence(self, view: View | State, move: Move, language: str, names: Sequence[str] = ()) -> str:
-        key, values = view.wording(move)
-        return self.texts.say(language, f"move.{key}", phrases.spoken(values, language), names)
-
-    def explain(self, refusal: Refusal, language: str, names: Sequence[str] = ()) -> str:
-        return self.texts.say(language, f"refusal.{refusal.code}", phrases.spoken(refusal.values, language), names)
-
-    def narrate(self, event: Event, language: str, names: Sequence[str] = ()) -> str:
-        return self.texts.say(language, f"event.{event.kind}", phrases.spoken(event.values, language), names)
+    def say(self, language: str, key: str, values: Mapping[str, Value], names: Sequence[str] = ()) -> str:
+        return self.texts.say(language, key, phrases.spoken(values, language), names)
 
 
 GAME = VorDemWind()
