@@ -6,16 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from layline.core.errors import BadPosition
-from layline.games.vor_dem_wind.reading import (
-    MOST,
-    card_named,
-    goods_of,
-    known_keys,
-    names_in,
-    ship_named,
-    whole,
-    word,
-)
+from layline.games.vor_dem_wind.reading import MOST, card_named, goods_of, names_in, ship_named
 from layline.games.vor_dem_wind.rules import VorDemWindState
 from layline.games.vor_dem_wind.state import (
     CLAIM,
@@ -62,6 +53,7 @@ from layline.games.vor_dem_wind.words import (
     TRADED,
     UNDECIDED,
 )
+from layline.kit.reading import known_names, number, shown, switch, word
 
 _KEYS: Final = (
     "game", "options", "phase", "turn", "round", "first", "actor", "pending", "holder", "steps", "done", "only",
@@ -75,7 +67,7 @@ _SEAT_KEYS: Final = (
 
 def place(terms: Terms, document: Mapping[str, Any]) -> VorDemWindState:
     """Return the game that a document describes; whatever it leaves out has its plainest value."""
-    known_keys(document, _KEYS, "")
+    known_names(document, _KEYS, "")
     state = VorDemWindState(terms, start_facts(terms))
     clear(state)
     for seat, one in enumerate(_seats(document, int(terms.players))):
@@ -97,12 +89,12 @@ def place(terms: Terms, document: Mapping[str, Any]) -> VorDemWindState:
 def _seats(document: Mapping[str, Any], players: int) -> list[Mapping[str, Any]]:
     seats = document.get("seats", [])
     if not isinstance(seats, list) or len(seats) > players:
-        came = f"{len(seats)} seats" if isinstance(seats, list) else repr(seats)
+        came = f"{len(seats)} seats" if isinstance(seats, list) else shown(seats)
         raise BadPosition(came, f"a list of at most {players}", "seats")
     for seat, one in enumerate(seats):
         if not isinstance(one, Mapping):
-            raise BadPosition(repr(one), "a table such as {gold = 9}", f"seat {seat}")
-        known_keys(one, _SEAT_KEYS, f"seat {seat}")
+            raise BadPosition(shown(one), "a table such as {gold = 9}", f"seat {seat}")
+        known_names(one, _SEAT_KEYS, f"seat {seat}")
     return [*seats, *[{} for _ in range(players - len(seats))]]
 
 
@@ -111,7 +103,7 @@ def _place_seat(state: VorDemWindState, seat: int, one: Mapping[str, Any]) -> No
     terms = state.terms
     facts = state.facts
     base = seat * WIDTH
-    facts[base + GOLD] = whole(one.get("gold", int(terms.start_gold)), 0, MOST, f"{where}, gold")
+    facts[base + GOLD] = number(one.get("gold", int(terms.start_gold)), 0, MOST, f"{where}, gold")
     purse = word(one.get("purse", "fewest"), ("fewest", "start"), f"{where}, purse")
     if purse and facts[base + GOLD] != START_SET:
         raise BadPosition(f"gold {facts[base + GOLD]}", f"{START_SET} with the starting purse", where)
@@ -127,12 +119,12 @@ def _place_seat(state: VorDemWindState, seat: int, one: Mapping[str, Any]) -> No
             card = card_named(terms, ident, f"{where}, {name}")
             slot = int(terms.slot_of[card])
             if slot < 0 or (name == "preservation" and terms.kind_of[card] != PRESERVATION):
-                raise BadPosition(repr(ident), f"a {name.removesuffix('s')} card", f"{where}, {name}")
+                raise BadPosition(shown(ident), f"a {name.removesuffix('s')} card", f"{where}, {name}")
             target[seat * terms.slots + slot] += 1
     if "won_now" in one:
         card = card_named(terms, one["won_now"], f"{where}, won_now")
         if terms.slot_of[card] < 0 or state.holds(seat, card) == 0:
-            raise BadPosition(repr(one["won_now"]), "one of its specials", f"{where}, won_now")
+            raise BadPosition(shown(one["won_now"]), "one of its specials", f"{where}, won_now")
         facts[base + NEW_CARD] = card
     for ident in names_in(one.get("ships", []), f"{where}, ships"):
         ship = ship_named(terms, ident, f"{where}, ships")
@@ -147,8 +139,8 @@ def _place_claim(state: VorDemWindState, seat: int, one: Mapping[str, Any]) -> N
     facts = state.facts
     claim = one.get("claim")
     facts[base + CLAIM] = -1 if claim is None else card_named(state.terms, claim, f"{where}, claim")
-    facts[base + STAGED] = whole(one.get("staged", 0), 0, MOST, f"{where}, staged")
-    facts[base + OFFERED] = whole(one.get("offer", 0), -1, MOST, f"{where}, offer")
+    facts[base + STAGED] = number(one.get("staged", 0), 0, MOST, f"{where}, staged")
+    facts[base + OFFERED] = number(one.get("offer", 0), -1, MOST, f"{where}, offer")
     standard = STATUSES[MONEY] if facts[base + STAGED] else STATUSES[UNDECIDED]
     facts[base + STATUS] = word(one.get("status", standard), STATUSES, f"{where}, status")
     facts[base + SPECIAL_STATE] = word(one.get("special", SPECIAL_STATES[0]), SPECIAL_STATES, f"{where}, special")
@@ -173,8 +165,8 @@ def _place_cards(state: VorDemWindState, document: Mapping[str, Any]) -> None:
             state.deck[card] -= state.held[seat * terms.slots + slot] + state.laid[seat * terms.slots + slot]
     discards = document.get("discards", {})
     if not isinstance(discards, Mapping):
-        raise BadPosition(repr(discards), "a table of piles", "discards")
-    known_keys(discards, PILES, "discards")
+        raise BadPosition(shown(discards), "a table of piles", "discards")
+    known_names(discards, PILES, "discards")
     for name, thrown in discards.items():
         _discard(state, PILES.index(name), thrown)
     for card in range(int(terms.cards)):
@@ -247,24 +239,21 @@ def _place_progress(state: VorDemWindState, document: Mapping[str, Any]) -> None
     players = int(state.terms.players)
     state.phase = word(document.get("phase", PHASES[REVEAL]), PHASES, "phase")
     early = state.phase in (FLEET, START_GOODS) or PHASES[state.phase] == "first"
-    state.turn = whole(document.get("turn", 0 if early else 1), 0, MOST, "turn")
-    state.round = whole(document.get("round", 1), 1, MOST, "round")
-    state.first = whole(document.get("first", 0), 0, players - 1, "first")
-    state.holder = whole(document.get("holder", -1), -1, players - 1, "holder")
-    state.steps = whole(document.get("steps", 0), 0, MOST, "steps")
-    state.done = whole(document.get("done", 0), 0, MOST, "done")
+    state.turn = number(document.get("turn", 0 if early else 1), 0, MOST, "turn")
+    state.round = number(document.get("round", 1), 1, MOST, "round")
+    state.first = number(document.get("first", 0), 0, players - 1, "first")
+    state.holder = number(document.get("holder", -1), -1, players - 1, "holder")
+    state.steps = number(document.get("steps", 0), 0, MOST, "steps")
+    state.done = number(document.get("done", 0), 0, MOST, "done")
     state.only = word(document["only"], GOODS, "only") if "only" in document else -1
-    used = document.get("used", False)
-    if not isinstance(used, bool):
-        raise BadPosition(repr(used), "true or false", "used")
-    state.used = used
+    state.used = switch(document.get("used", False), "used")
     if "pending" in document or state.phase in (FLEET, CARD, SELL):
         state.pending = _pending(state, document.get("pending"))
     if state.phase <= TRADED:
         for seat in range(players):  # a claim lies open unless the document says that it is locked
             if state.fact(seat, CLAIM) >= 0 and state.fact(seat, STATUS) == UNDECIDED:
                 state.facts[seat * WIDTH + STATUS] = OPEN
-    state.actor = whole(document.get("actor", _plain_actor(state)), 0, players - 1, "actor")
+    state.actor = number(document.get("actor", _plain_actor(state)), 0, players - 1, "actor")
 
 
 def _pending(state: VorDemWindState, pending: object) -> int:
@@ -318,9 +307,9 @@ def _check_stated(state: VorDemWindState, document: Mapping[str, Any]) -> None:
     written = state.position()
     for name in ("supply", "bank", "piles", "ship_piles"):
         if name in document and document[name] != written[name]:
-            raise BadPosition(repr(document[name]), f"{written[name]}, as the rest says", name)
+            raise BadPosition(shown(document[name]), f"{written[name]}, as the rest says", name)
     for seat, one in enumerate(_seats(document, int(state.terms.players))):
         for name in ("cards", "vp"):
             if name in one and one[name] != written["seats"][seat][name]:
                 expected = f"{written['seats'][seat][name]}, as the rest says"
-                raise BadPosition(repr(one[name]), expected, f"seat {seat}, {name}")
+                raise BadPosition(shown(one[name]), expected, f"seat {seat}, {name}")
