@@ -49,12 +49,18 @@ $(VENV)/compiled: $(SOURCES) setup.py $(VENV)/runtime
 
 # What Debian must provide: installed when that is allowed, else named with what is skipped.
 debian:
-	@command -v chromium >/dev/null 2>&1 || { \
-	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
-	    echo "Installing Debian's chromium for the browser tests ..."; \
-	    { apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y chromium; } >/dev/null 2>&1 \
-	      || echo "chromium could not be installed: the browser tests are skipped."; \
-	  else echo "chromium is missing (apt-get install chromium): the browser tests are skipped."; fi; }
+	@missing=""; \
+	command -v chromium >/dev/null 2>&1 || missing="chromium"; \
+	ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null 2>&1 || missing="$$missing postgresql"; \
+	if [ -n "$$missing" ] && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
+	  apt-get -qq update >/dev/null 2>&1; \
+	  for package in $$missing; do \
+	    echo "Installing Debian's $$package for its tests ..."; \
+	    RUNLEVEL=1 DEBIAN_FRONTEND=noninteractive apt-get -qq install -y $$package >/dev/null 2>&1 \
+	      || echo "$$package could not be installed: its tests are skipped."; \
+	  done; \
+	else for package in $$missing; do \
+	  echo "$$package is missing (apt-get install $$package): its tests are skipped."; done; fi
 
 lint: $(VENV)/dev
 	@echo "Style ..." && $(BIN)/ruff check -q src tests benchmarks tools setup.py

@@ -29,8 +29,9 @@ def free_port() -> int:
 class Server:
     """`layline serve` as a subprocess; it can be killed and started again on the same port."""
 
-    def __init__(self, data: Path, *words: str) -> None:
+    def __init__(self, data: Path, *words: str, database: str = "") -> None:
         self.data = data
+        self.database = database or f"sqlite:///{data / 'layline.sqlite'}"
         self.port = free_port()
         self.words = words
         self.process: subprocess.Popen[bytes] | None = None
@@ -44,6 +45,7 @@ class Server:
 
     def start_at(self, base: str) -> "Server":
         command = [sys.executable, "-c", PROGRAM, "--port", str(self.port), "--data", str(self.data), "--no-browser"]
+        command += ["--database", self.database]
         pace = ["--bot-pause", "0", "--bot-seconds", "0.05", "--rate", "5000"]
         environment = {**os.environ, "LAYLINE_PURE": "1"}
         self.process = subprocess.Popen(

@@ -11,10 +11,16 @@ import websockets
 from click.testing import CliRunner
 
 from layline.cli.serve import announce, backup, restore
+from layline.core import LaylineError
 from layline.core.record import Record
 from layline.core.texts import texts_in
 from layline.server import log
+from layline.server.database import back_up
+from layline.server.database import restore as restore_file
 from layline.server.guests import COOKIE, Guest, Seal, clean_name, load_key
+from layline.server.store import Store
+from layline.table import Entry, Setup
+from tests.server.databases import Cluster, Files
 from tests.server.running import Person, Server
 from tests.server.test_play import QUICK, two
 
@@ -31,16 +37,28 @@ def test_the_address_is_told_with_a_code_for_phones(capsys: pytest.CaptureFixtur
     assert "http://192.0.2.7:8765/" in told and "\u2588" in told
 
 
-def test_cookies_cannot_be_made_at_home(tmp_path: Path) -> None:
-    seal = Seal(load_key(tmp_path))
+def test_cookies_cannot_be_made_at_home(tmp_path: Path, url: str) -> None:
+    store = Store(url)
+    seal = Seal(load_key(store, tmp_path))
     ann = Guest("a1", "Ann é. <b>")
     value = seal.write(ann)
     assert seal.read(value) == ann
-    assert Seal(load_key(tmp_path)).read(value) == ann, "the key is kept"
-    assert (tmp_path / "cookie.key").stat().st_mode & 0o077 == 0
+    store.close()
+    again = Store(url)
+    assert Seal(load_key(again, tmp_path)).read(value) == ann, "the key is kept"
+    again.close()
     for forged in (value[:-1], value.replace("a1", "b2", 1), "a1..", "", "x" * 1000, Seal(b"other").write(ann), None):
         assert seal.read(forged) is None
     assert clean_name(" a\u202e\x00b\n" + "c" * 99) == "a b " + "c" * 36
+
+
+def test_the_key_of_an_earlier_version_is_taken_over(tmp_path: Path, url: str) -> None:
+    (tmp_path / "cookie.key").write_bytes(b"k" * 32)
+    store = Store(url)
+    assert load_key(store, tmp_path) == b"k" * 32
+    (tmp_path / "cookie.key").unlink()
+    assert load_key(store, tmp_path) == b"k" * 32
+    store.close()
 
 
 def test_malformed_oversized_and_early_messages(server: Server) -> None:
@@ -137,7 +155,7 @@ def test_headers_pages_documents_and_numbers(server: Server) -> None:
             assert stranger.post("/api/v1/tables", json=form).status_code in (400, 404)
 
 
-def test_a_record_goes_out_and_comes_in_again(server: Server, tmp_path: Path) -> None:
+def test_a_record_goes_out_and_comes_in_again(server: Server) -> None:
     ann, bob, table = two(server)
     assert ann.ask(table, type="start").json() == {"number": 3}
     assert ann.ask(table, type="play", text="P0", seen=3).json() == {"number": 4}
@@ -159,13 +177,39 @@ def test_a_record_goes_out_and_comes_in_again(server: Server, tmp_path: Path) ->
     assert ann.http.get(f"/api/v1/tables/{unfinished}").json()["phase"] == "paused"
     forked = ann.make("racetrack", **{"from": {"table": table, "move": 1}}, seats=[{"kind": "you"}] * 2, start=True)
     assert ann.http.get(f"/api/v1/tables/{forked['id']}").json()["moves"]
-    copied = CliRunner().invoke(backup, [str(tmp_path / "copy"), "--data", str(server.data)])
+
+
+def test_a_backup_restores_tables_and_guests(server: Server, url: str, tmp_path: Path) -> None:
+    ann, _, table = two(server)
+    before = ann.http.get(f"/api/v1/tables/{table}").json()
+    copy, from_there, to_here = str(tmp_path / "copy"), ["--database", server.database], ["--database", url]
+    copied = CliRunner().invoke(backup, [copy, *from_there])
     assert copied.exit_code == 0, copied.output
-    assert CliRunner().invoke(restore, [str(tmp_path / "copy"), "--data", str(tmp_path / "new")]).exit_code == 0
-    assert CliRunner().invoke(restore, [str(tmp_path / "copy"), "--data", str(tmp_path / "new")]).exit_code != 0
-    other = Server(tmp_path / "new", "--base-path", "/games")
+    assert Path(copy).stat().st_mode & 0o077 == 0, "it holds invitations"
+    assert isinstance(CliRunner().invoke(backup, [copy, *from_there]).exception, LaylineError), "nothing is overwritten"
+    for words, works in ((to_here, True), (to_here, False), ([*to_here, "--replace"], True)):
+        assert (CliRunner().invoke(restore, [copy, *words]).exit_code == 0) == works, words
+    other = Server(tmp_path / "new", "--base-path", "/games", database=url)
     other.start_at("/games")
     try:
-        assert httpx.get(f"{other.url}/games/api/v1/tables/{table}/record").text == text
+        with httpx.Client(base_url=f"{other.url}/games", cookies={COOKIE: ann.http.cookies[COOKIE]}) as again:
+            assert again.get(f"/api/v1/tables/{table}").json()["links"]["seats"][1].startswith("/games/t/")
+            assert again.get(f"/api/v1/tables/{table}").json()["log"] == before["log"]
+            assert table in [one["id"] for one in again.get("/api/v1/tables").json()["mine"]], "Ann is still Ann"
     finally:
         other.stop()
+
+
+def test_a_club_moves_from_a_file_to_postgresql(tmp_path: Path, cluster: Cluster) -> None:
+    old = Store(Files().fresh(tmp_path))
+    setup = Setup("any", "1.0", {"players": 2}, host="ann")
+    entries = [Entry(number, "chat", 1.5, "ann", {"name": "Ann", "text": "é\x00"}) for number in range(1, 2500)]
+    summary = {"phase": "gathering", "listed": True, "moving": False, "people": [["Ann", "person"]]}
+    old.create("t1", setup, ["s"], entries, summary).result(5)
+    key = load_key(old, tmp_path)
+    assert back_up(old.url, tmp_path / "copy") == 2499
+    assert restore_file(tmp_path / "copy", cluster.fresh(tmp_path), replace=False) == 2499
+    new = Store(cluster.url(f"layline{cluster.count}"))
+    assert (new.load("t1"), load_key(new, tmp_path)) == (old.load("t1"), key)
+    new.close()
+    old.close()

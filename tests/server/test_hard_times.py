@@ -16,12 +16,11 @@ import websockets
 from layline.core.record import Record
 from layline.server.hub import _answer
 from layline.server.live import LiveTable
-from layline.server.store import Store
 from layline.server.thinking import BotFailed, Thinkers
 from layline.table import Refused, Setup
 from tests.server.bad_bots import die, hang
 from tests.server.running import Person, Seat, Server
-from tests.server.test_play import two
+from tests.server.test_play import on_disk, two
 
 LONG = {"track": "paddock", "players": 2, "crash_limit": 0, "round_limit": 200, "move_seconds": 0}
 Acknowledged = dict[tuple[str, int], str]
@@ -48,8 +47,8 @@ async def load(seat: Seat, table: str, acknowledged: Acknowledged, seen: dict[st
         return
 
 
-def test_nothing_acknowledged_is_lost_or_doubled_when_the_server_is_killed(tmp_path: Path) -> None:
-    server = Server(tmp_path).start()
+def test_nothing_acknowledged_is_lost_or_doubled_when_the_server_is_killed(tmp_path: Path, url: str) -> None:
+    server = Server(tmp_path, database=url).start()
     acknowledged: Acknowledged = {}
     seen: dict[str, int] = {}
     places = [two(server, options=LONG) for _ in range(3)]
@@ -87,16 +86,12 @@ def test_nothing_acknowledged_is_lost_or_doubled_when_the_server_is_killed(tmp_p
         time.sleep(0.1)
     assert phase == "over"
     assert asyncio.run(farewell(server, *places[0][::2])) in (1001, 1012)
-    store = Store(f"sqlite:///{tmp_path / 'layline.sqlite'}")
-    kept = {table: store.load(table) for _, _, table in places}
-    store.close()
+    kept = {table: on_disk(server, table) for _, _, table in places}
     for (table, number), text in acknowledged.items():
         found = kept[table]
-        assert found is not None
         assert found.entries[number - 1].number == number
         assert found.entries[number - 1].data["text"] == text
     for table, found in kept.items():
-        assert found is not None
         assert [entry.number for entry in found.entries] == list(range(1, len(found.entries) + 1))
         assert len(found.entries) >= seen.get(table, 0), "nobody saw what is gone"
     assert len(acknowledged) > 100

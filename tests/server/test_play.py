@@ -1,14 +1,13 @@
 """Whole games over real sockets: people, bots, watchers, coming back."""
 
 import asyncio
-import sqlite3
 from random import Random
 from typing import Any
 
 from layline.core import WATCHER
 from layline.server.live import LiveTable
 from layline.server.log import names_of
-from layline.server.store import Store
+from layline.server.store import Kept, Store
 from tests.server.running import Person, Seat, Server
 
 QUICK: dict[str, Any] = {"preset": "quick", "options": {"track": "paddock", "players": 2}}
@@ -20,6 +19,15 @@ def two(server: Server, game: str = "racetrack", **form: Any) -> tuple[Person, P
     made = ann.make(game, seats=[{"kind": "you"}], **{**(QUICK if game == "racetrack" else {}), **form})
     assert bob.join(made["links"]["seats"][1]).json()["seat"] == 1
     return ann, bob, made["id"]
+
+
+def on_disk(server: Server, table: str) -> Kept:
+    """Return a table as anybody else would read it from the database."""
+    store = Store(server.database)
+    kept = store.load(table)
+    store.close()
+    assert kept is not None
+    return kept
 
 
 async def settle(*seats: Seat) -> None:
@@ -120,10 +128,7 @@ def test_nobody_is_sent_what_only_another_seat_was_told(server: Server) -> None:
 
     pages = asyncio.run(main())
     assert ann.http.get(f"/api/v1/tables/{table}/record").status_code == 403
-    store = Store(f"sqlite:///{server.data / 'layline.sqlite'}")
-    kept = store.load(table)
-    store.close()
-    assert kept is not None
+    kept = on_disk(server, table)
     again, lookers = LiveTable(kept.setup), (0, 1, WATCHER)
     allowed: dict[tuple[int, int], tuple[str, list[str], set[str]]] = {}
     for entry in kept.entries:
@@ -208,11 +213,9 @@ def test_bots_fill_seats_and_the_game_ends(server: Server) -> None:
             assert a.now["result"]
 
     asyncio.run(main())
-    with sqlite3.connect(server.data / "layline.sqlite") as opened:
-        query = "SELECT number, kind FROM entries WHERE table_id = ? ORDER BY number"
-        rows = opened.execute(query, (made["id"],)).fetchall()
-    assert [number for number, _ in rows] == list(range(1, len(rows) + 1))
-    assert "report" not in {kind for _, kind in rows}, "no bot failed"
+    entries = on_disk(server, made["id"]).entries
+    assert [entry.number for entry in entries] == list(range(1, len(entries) + 1))
+    assert "report" not in {entry.kind for entry in entries}, "no bot failed"
 
 
 def test_a_fallen_clock_moves_the_game_on(server: Server) -> None:

@@ -2,26 +2,31 @@
 
 import sqlite3
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import psycopg
 import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import inspect
 from sqlalchemy.exc import IntegrityError
 
 from layline.core import LaylineError
-from layline.server.store import Store, copy_database
+from layline.server.database import back_up, migrate, migrations, open_engine, restore
+from layline.server.schema import METADATA
+from layline.server.store import Store
 from layline.table import ClockRule, Entry, Setup
+from tests.server.databases import Cluster, Database
 
 SUMMARY = {"phase": "gathering", "listed": True, "moving": False, "people": [["Ann", "person"], ["", "empty"]]}
 SETUP = Setup("any", "1.0", {"players": 2}, ClockRule("total", 60, 2), host="ann", listed=True)
 
 
-def url(folder: Path) -> str:
-    return f"sqlite:///{folder / 'layline.sqlite'}"
-
-
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    opened = Store(url(tmp_path))
+def store(url: str) -> Iterator[Store]:
+    opened = Store(url)
     yield opened
     opened.close()
 
@@ -30,11 +35,11 @@ def line(number: int, text: str = "hello") -> Entry:
     return Entry(number, "chat", 12.5, "ann", {"name": "Ann", "text": text})
 
 
-def test_a_table_comes_back_as_it_was(store: Store, tmp_path: Path) -> None:
+def test_a_table_comes_back_as_it_was(store: Store, url: str) -> None:
     first = Entry(1, "sit", 12.5, "ann", {"seat": 0, "name": "Ann é"})
     store.create("t1", SETUP, ["s0", "s1"], [first], SUMMARY).result(5)
     store.append("t1", [line(2), line(3)]).result(5)
-    again = Store(url(tmp_path))
+    again = Store(url)
     kept = again.load("t1")
     again.close()
     assert kept is not None
@@ -64,22 +69,106 @@ def test_many_entries_share_a_commit_and_a_lost_race_harms_nobody_else(store: St
     assert store.writer.commits - before < 400
 
 
-def test_sqlite_writes_ahead_and_waits_for_the_disk(store: Store) -> None:
+def test_commits_wait_for_the_disk(store: Store, database: Database) -> None:
+    questions: dict[str, dict[str, object]] = {
+        "sqlite": {"PRAGMA journal_mode": "wal", "PRAGMA synchronous": 2},
+        "postgresql": {"SHOW fsync": "on", "SHOW synchronous_commit": "on"},
+    }
     with store.engine.connect() as connection:
-        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
-        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+        for question, answer in questions[database.name].items():
+            assert connection.exec_driver_sql(question).scalar() == answer
+
+
+def test_a_role_that_would_not_wait_for_the_disk_waits_all_the_same(cluster: Cluster, tmp_path: Path) -> None:
+    url = cluster.fresh(tmp_path)
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(f"ALTER DATABASE layline{cluster.count} SET synchronous_commit TO off".encode())
+    store = Store(url)
+    with store.engine.connect() as connection:
+        assert connection.exec_driver_sql("SHOW synchronous_commit").scalar() == "on"
+    store.close()
+
+
+def test_orders_given_twice_in_one_commit_and_a_second_rematch(store: Store) -> None:
+    store.create("t1", SETUP, [], [], SUMMARY).result(5)
+    asked = [store.set_orders("t1", 0, {"a": number}) for number in range(20)]
+    asked += [store.set_rematch("t1", other) for other in ("t2", "t3")]
+    for future in asked:
+        future.result(5)
+    kept = store.load("t1")
+    assert kept is not None
+    assert (kept.orders, kept.rematch) == ({0: {"a": 19}}, "t2")
+
+
+@pytest.mark.parametrize("name", ["", "\x00", "t1' --", "é", "x" * 4000])
+def test_nothing_is_found_under_strange_names(store: Store, name: str) -> None:
+    assert store.load(name) is None
+
+
+# -- versions ------------------------------------------------------------------------------------
+
+
+def test_migrations_go_there_and_back_and_agree_with_the_schema(url: str) -> None:
+    engine = open_engine(url)
+    migrate(engine)
+    for _ in range(2):
+        with engine.connect() as connection:
+            config = migrations(connection)
+            assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+            while tables := set(inspect(connection).get_table_names()) - {"alembic_version"}:
+                command.downgrade(config, "-1")
+                connection.commit()
+            assert not tables
+        migrate(engine)
+    engine.dispose()
+
+
+def test_a_migration_that_is_cut_short_leaves_nothing(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = open_engine(url)
+    with monkeypatch.context() as patched:
+        patched.setattr("alembic.op.create_index", lambda *_: pytest.exit("killed"))
+        with pytest.raises(pytest.exit.Exception):
+            migrate(engine)
+    assert inspect(engine).get_table_names() == []
+    migrate(engine)
+    engine.dispose()
+
+
+def test_processes_that_start_together_take_turns(url: str) -> None:
+    with ThreadPoolExecutor(4) as threads:
+        for store in list(threads.map(Store, [url] * 4)):
+            store.close()
+
+
+def test_a_database_of_a_later_version_is_left_alone(store: Store, url: str) -> None:
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(LaylineError, match="later"):
+        Store(url)
+
+
+@pytest.mark.parametrize("address", ["nonsense", "mysql://a@b/c", "postgresql://a:secret@127.0.0.1:1/c", "sqlite:////"])
+def test_what_is_no_database_is_named(address: str) -> None:
+    with pytest.raises(LaylineError) as error:
+        Store(address)
+    assert "secret" not in str(error.value)
+
+
+# -- copies --------------------------------------------------------------------------------------
 
 
 def test_a_copy_is_made_while_the_store_is_open(store: Store, tmp_path: Path) -> None:
     store.create("t1", SETUP, [], [line(1)], SUMMARY).result(5)
-    assert copy_database(tmp_path / "layline.sqlite", tmp_path / "copy.sqlite") == 1
+    assert back_up(store.url, tmp_path / "copy.sqlite") == 1
     with sqlite3.connect(tmp_path / "copy.sqlite") as copied:
         assert copied.execute("SELECT number FROM entries").fetchall() == [(1,)]
 
 
-def test_what_is_no_database_is_not_copied(tmp_path: Path) -> None:
+def test_what_is_no_database_is_not_copied(url: str, tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("dear all")
     for name in ("letter", "nothing"):
         with pytest.raises(LaylineError):
-            copy_database(tmp_path / name, tmp_path / "copy.sqlite")
+            restore(tmp_path / name, url, replace=True)
+        with pytest.raises(LaylineError):
+            back_up(f"sqlite:///{tmp_path / name}", tmp_path / "copy.sqlite")
     assert not (tmp_path / "copy.sqlite").exists()

@@ -29,11 +29,19 @@ data_option = click.option(
     help="Folder of the tables; default: LAYLINE_DATA, else the user's data folder.",
 )
 
+database_option = click.option(
+    "--database",
+    envvar="LAYLINE_DATABASE_URL",
+    default="",
+    help="Address of a PostgreSQL database; default: a file in the data folder.",
+)
+
 
 @click.command("serve")
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets the local network in.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True, help="0 takes a free one.")
 @data_option
+@database_option
 @click.option("--base-path", default="", help="What stands before every address, such as /games.")
 @click.option("--bot-workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes for bots.")
 @click.option("--bot-seconds", type=click.FloatRange(0.01, 60), default=1.0, show_default=True)
@@ -48,6 +56,7 @@ def serve(
     host: str,
     port: int,
     data: Path,
+    database: str,
     base_path: str,
     bot_workers: int,
     bot_seconds: float,
@@ -60,6 +69,7 @@ def serve(
     base_path = f"/{base_path.strip('/')}" if base_path.strip("/") else ""
     settings = server_parts["Settings"](
         data=data,
+        database=database,
         base_path=base_path,
         bot_workers=bot_workers,
         bot_seconds=bot_seconds,
@@ -69,6 +79,7 @@ def serve(
         tables_rate=rate / 60,
         tables_burst=max(40, int(rate)),
     )
+    store = server_parts["Store"](settings.url())
     listening = listen(host, port)
     port = listening.getsockname()[1]
     address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}{base_path}/"  # noqa: S104
@@ -76,7 +87,7 @@ def serve(
     if not no_browser:
         threading.Timer(0.8, webbrowser.open, (address,)).start()
     config = server_parts["uvicorn"].Config(
-        server_parts["create_app"](settings),
+        server_parts["create_app"](settings, store),
         ws="websockets-sansio",
         ws_max_size=settings.message_bytes,
         ws_per_message_deflate=False,
@@ -96,9 +107,10 @@ def _imports() -> dict[str, Any]:
 
         from layline.server.app import create_app
         from layline.server.settings import Settings
+        from layline.server.store import Store
     except ImportError as error:
         raise LaylineError(f"the server needs {error.name}: pip install 'layline[server]'") from None
-    return {"uvicorn": uvicorn, "create_app": create_app, "Settings": Settings}
+    return {"uvicorn": uvicorn, "create_app": create_app, "Settings": Settings, "Store": Store}
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -140,30 +152,33 @@ def announce(address: str, network: str) -> None:
 @click.command("backup")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @data_option
-def backup(file: Path, data: Path) -> None:
+@database_option
+def backup(file: Path, data: Path, database: str) -> None:
     """Copy all tables into FILE, even while the server runs."""
-    from layline.server.store import copy_database
+    settings = _settings(data, database)
+    from layline.server.database import back_up
 
     if file.exists():
         raise LaylineError(f"expected a new file, {file} exists already")
-    count = copy_database(data / "layline.sqlite", file)
-    click.echo(f"{count} entries in {file}")
+    click.echo(f"{back_up(settings.url(), file)} entries in {file}")
 
 
 @click.command("restore")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @data_option
+@database_option
 @click.option("--replace", is_flag=True, help="Replace the tables that are there.")
-def restore(file: Path, data: Path, replace: bool) -> None:
-    """Put the tables of a backup FILE into the data folder; the server must not run."""
-    from layline.server.store import copy_database
+def restore(file: Path, data: Path, database: str, replace: bool) -> None:
+    """Put the tables of a backup FILE into the data folder or the database; the server must not run."""
+    settings = _settings(data, database)
+    from layline.server import database as databases
 
-    target = data / "layline.sqlite"
-    if target.exists() and not replace:
-        raise LaylineError(f"expected no tables in {data}; --replace replaces them")
-    data.mkdir(parents=True, exist_ok=True)
-    count = copy_database(file, target)
-    click.echo(f"{count} entries in {target}")
+    count = databases.restore(file, settings.url(), replace=replace)
+    click.echo(f"{count} entries restored")
+
+
+def _settings(data: Path, database: str) -> Any:
+    return _imports()["Settings"](data=data, database=database)
 
 
 COMMANDS = [serve, backup, restore]

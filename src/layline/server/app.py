@@ -37,15 +37,15 @@ HEADERS: Final = {
 }
 
 
-def create_app(settings: Settings) -> Litestar:
-    """Return the application for one data folder."""
+def create_app(settings: Settings, store: Store | None = None) -> Litestar:
+    """Return the application for one data folder; it closes the store at its end."""
 
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
-        settings.data.mkdir(parents=True, exist_ok=True)
-        hub = Hub(settings, Store(settings.url()))
+        opened = store or Store(settings.url())
+        hub = Hub(settings, opened)
         app.state.hub = hub
-        app.state.seal = Seal(load_key(settings.data))
+        app.state.seal = Seal(load_key(opened, settings.data))
         app.state.pace = Buckets(settings.tables_rate, settings.tables_burst)
         app.state.request_pace = Buckets(settings.rate, settings.burst)
         await hub.start()

@@ -6,11 +6,12 @@ import base64
 import binascii
 import hashlib
 import hmac
-import os
 import secrets
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+from layline.server.store import Store
 
 COOKIE: Final = "layline_guest"
 NAME_LENGTH: Final = 40
@@ -68,16 +69,11 @@ class Seal:
         return hmac.new(self._key, body.encode(), hashlib.sha256).hexdigest()[:40]
 
 
-def load_key(folder: Path) -> bytes:
-    """Return the key of this data folder, made on first use and readable by its owner only."""
-    path = folder / "cookie.key"
-    try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_bytes()
-    with os.fdopen(handle, "wb") as file:
-        key = secrets.token_bytes(32)
-        file.write(key)
-        file.flush()
-        os.fsync(file.fileno())
-    return key
+def load_key(store: Store, folder: Path) -> bytes:
+    """Return the key of this server, the same for all its processes; a file of earlier versions is taken over."""
+
+    def first() -> str:
+        former = folder / "cookie.key"
+        return (former.read_bytes() if former.exists() else secrets.token_bytes(32)).hex()
+
+    return bytes.fromhex(store.key("cookie", first))

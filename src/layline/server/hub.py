@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from sqlalchemy.exc import IntegrityError
 
-from layline.server.live import Live, LiveTable, build
+from layline.server.live import Live, LiveTable, Orders, build
 from layline.server.metrics import Metrics
 from layline.server.settings import Settings
 from layline.server.store import Store
@@ -177,21 +177,19 @@ class Hub:
                 await self._read_again(live)
                 raise
             if table.number > before:
-                await self._write(live, table.entries[before:])
-            if taken_back:  # else the same answer would come again at once
-                for seat in [seat for seat, orders in live.orders.items() if orders]:
-                    await asyncio.wrap_future(self.store.set_orders(live.id, seat, {}))
-                    live.orders[seat] = {}
+                if taken_back:  # else the same answer would come again at once
+                    live.orders = {seat: {} for seat in live.orders}
+                await self._write(live, table.entries[before:], live.orders if taken_back else {})
         self._show(live)
         return own
 
-    async def _write(self, live: Live, entries: Sequence[Entry]) -> None:
+    async def _write(self, live: Live, entries: Sequence[Entry], orders: Orders) -> None:
         sitters = sorted({entry.by for entry in entries if entry.kind == "sit"} - live.sitters)
         summary = live.table.summary()
         begun = time.perf_counter()
         try:
             await asyncio.wrap_future(
-                self.store.append(live.id, entries, sitters, summary if summary != live.stored else None)
+                self.store.append(live.id, entries, sitters, summary if summary != live.stored else None, orders)
             )
         except IntegrityError:
             await self._read_again(live)

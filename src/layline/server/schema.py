@@ -1,8 +1,26 @@
-"""The tables of the database, as SQLAlchemy Core sees them."""
+"""The tables of the database, as SQLAlchemy Core sees them, and everything that is ever written to them."""
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, Double, ForeignKey, Integer, MetaData, String, Table, Text
+from typing import Final
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Double,
+    Executable,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    bindparam,
+    insert,
+    text,
+    update,
+)
 
 METADATA = MetaData()
 
@@ -12,12 +30,13 @@ TABLES = Table(
     Column("id", String(32), primary_key=True),
     Column("setup", Text, nullable=False),
     Column("secrets", Text, nullable=False),
-    Column("phase", String(16), nullable=False, index=False),
+    Column("phase", String(16), nullable=False),
     Column("listed", Boolean, nullable=False),
     Column("moving", Boolean, nullable=False),
     Column("people", Text, nullable=False),
     Column("made", Double, nullable=False),
     Column("rematch", String(32), nullable=True),
+    Index("tables_phase", "phase"),
 )
 ENTRIES = Table(
     "entries",
@@ -42,3 +61,27 @@ SITTERS = Table(
     Column("person", String(64), primary_key=True),
     Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
 )
+KEYS = Table(
+    "keys",
+    METADATA,
+    Column("name", String(32), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+"""What a server must know again after a restart, and every process of it alike."""
+
+_OF: Final = TABLES.c.id == bindparam("of")
+STATEMENTS: Final[dict[str, Executable]] = {
+    "tables": insert(TABLES),
+    "entries": insert(ENTRIES),
+    "sitters": text(
+        "INSERT INTO sitters (person, table_id) VALUES (:person, :table_id) ON CONFLICT (person, table_id) DO NOTHING"
+    ),
+    "orders": text(
+        "INSERT INTO orders (table_id, seat, orders) VALUES (:table_id, :seat, :orders) "
+        "ON CONFLICT (table_id, seat) DO UPDATE SET orders = excluded.orders"
+    ),
+    "summary": update(TABLES).where(_OF),
+    "rematch": update(TABLES).where(_OF, TABLES.c.rematch.is_(None)).values(rematch=bindparam("other")),
+}
+"""What requests write, in the order in which a group of them is written."""
+NEW_KEY: Final = text("INSERT INTO keys (name, value) VALUES (:name, :value) ON CONFLICT (name) DO NOTHING")

@@ -17,7 +17,7 @@ class Settings:
     """Where things are kept, and the limits."""
 
     data: Path
-    """The folder of the database and the key that signs cookies."""
+    """The folder of the database, where that is a file."""
     database: str = field(default_factory=default_database)
     """An SQLAlchemy address; empty for `layline.sqlite` in the data folder."""
     base_path: str = ""

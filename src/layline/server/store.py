@@ -1,26 +1,20 @@
-"""Tables and entries on disk, in SQLite as one file or in PostgreSQL by its address."""
+"""Tables and entries on disk: what is written of them, and what can be read."""
 
 from __future__ import annotations
 
 import json
-import sqlite3
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
-from contextlib import closing
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Connection, create_engine, delete, event, insert, select, update
-from sqlalchemy.engine import Engine, make_url
+from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 
-from layline.core.errors import LaylineError
-from layline.server.schema import ENTRIES, ORDERS, SITTERS, TABLES
-from layline.server.writer import Writer
+from layline.server.database import migrate, open_engine
+from layline.server.schema import ENTRIES, KEYS, NEW_KEY, ORDERS, SITTERS, TABLES
+from layline.server.writer import Job, Writer
 from layline.table import ClockRule, Entry, Setup
 
 
@@ -57,6 +51,7 @@ class Store:
     """The database: reads at once, writes through one group-committing writer."""
 
     def __init__(self, url: str) -> None:
+        self.url = url
         self.engine = open_engine(url)
         migrate(self.engine)
         self.writer = Writer(self.engine)
@@ -80,12 +75,8 @@ class Store:
             **_columns(summary),
         }
         sitters = sorted({entry.by for entry in entries if entry.kind == "sit"})
-
-        def job(connection: Connection) -> None:
-            connection.execute(insert(TABLES), row)
-            _insert(connection, table_id, entries, sitters)
-
-        return self.writer.submit(job)
+        rows = {"tables": [row], "entries": _rows(table_id, entries), "sitters": _sitting(table_id, sitters)}
+        return self.writer.submit(Job((table_id, len(entries)), rows))
 
     def append(
         self,
@@ -93,40 +84,38 @@ class Store:
         entries: Sequence[Entry],
         sitters: Sequence[str] = (),
         summary: Mapping[str, Any] | None = None,
+        orders: Mapping[int, Mapping[str, int]] | None = None,
     ) -> Future[None]:
-        """Put entries on disk; fails when another process wrote one of these numbers first."""
-
-        def job(connection: Connection) -> None:
-            _insert(connection, table_id, entries, sitters)
-            if summary is not None:
-                connection.execute(update(TABLES).where(TABLES.c.id == table_id), _columns(summary))
-
-        return self.writer.submit(job)
+        """Put entries on disk, and what came with them; fails when another process wrote one of these numbers first."""
+        rows = {
+            "entries": _rows(table_id, entries),
+            "sitters": _sitting(table_id, sitters),
+            "orders": _ordering(table_id, orders or {}),
+            "summary": [] if summary is None else [{"of": table_id, **_columns(summary)}],
+        }
+        return self.writer.submit(Job((table_id, entries[-1].number), rows))
 
     def set_rematch(self, table_id: str, other: str) -> Future[None]:
-        """Note which table was made of a finished one."""
-
-        def job(connection: Connection) -> None:
-            connection.execute(update(TABLES).where(TABLES.c.id == table_id), {"rematch": other})
-
-        return self.writer.submit(job)
+        """Note which table was made of a finished one, unless one was already."""
+        return self.writer.submit(Job((table_id, 0), {"rematch": [{"of": table_id, "other": other}]}))
 
     def set_orders(self, table_id: str, seat: int, orders: Mapping[str, int]) -> Future[None]:
         """Keep what a seat decided in advance in place of what it had decided before."""
+        return self.writer.submit(Job((table_id, 0), {"orders": _ordering(table_id, {seat: orders})}))
 
-        def job(connection: Connection) -> None:
-            mine = (ORDERS.c.table_id == table_id) & (ORDERS.c.seat == seat)
-            connection.execute(delete(ORDERS).where(mine))
-            if orders:
-                row = {"table_id": table_id, "seat": seat, "orders": json.dumps(dict(orders))}
-                connection.execute(insert(ORDERS), row)
-
-        return self.writer.submit(job)
+    def key(self, name: str, first: Callable[[], str]) -> str:
+        """Return a secret of this server, made on first use and the same for every process."""
+        with self.engine.begin() as connection:
+            row = {"name": name, "value": first()}
+            connection.execute(NEW_KEY, row)
+            return str(connection.execute(select(KEYS.c.value).where(KEYS.c.name == name)).scalar_one())
 
     # -- reading -----------------------------------------------------------------------
 
     def load(self, table_id: str) -> Kept | None:
         """Return a table as it is on disk, or None."""
+        if not table_id.isalnum() or not table_id.isascii():  # nothing that a database would stumble over
+            return None
         with self.engine.connect() as connection:
             row = connection.execute(select(TABLES).where(TABLES.c.id == table_id)).one_or_none()
             if row is None:
@@ -185,8 +174,8 @@ def _columns(summary: Mapping[str, Any]) -> dict[str, Any]:
     return {**summary, "people": json.dumps(list(summary["people"]), ensure_ascii=False)}
 
 
-def _insert(connection: Connection, table_id: str, entries: Sequence[Entry], sitters: Sequence[str]) -> None:
-    rows = [
+def _rows(table_id: str, entries: Sequence[Entry]) -> list[dict[str, Any]]:
+    return [
         {
             "table_id": table_id,
             "number": entry.number,
@@ -197,53 +186,11 @@ def _insert(connection: Connection, table_id: str, entries: Sequence[Entry], sit
         }
         for entry in entries
     ]
-    if rows:
-        connection.execute(insert(ENTRIES), rows)
-    if sitters:
-        connection.execute(insert(SITTERS), [{"person": person, "table_id": table_id} for person in sitters])
 
 
-# -- the database itself -------------------------------------------------------------------
+def _sitting(table_id: str, people: Sequence[str]) -> list[dict[str, Any]]:
+    return [{"person": person, "table_id": table_id} for person in people]
 
 
-def open_engine(url: str) -> Engine:
-    """Return an engine; SQLite writes ahead and waits for the disk."""
-    if make_url(url).get_backend_name() != "sqlite":
-        return create_engine(url, pool_pre_ping=True)
-    engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": 30})
-
-    @event.listens_for(engine, "connect")
-    def _prepare(connection: sqlite3.Connection, _: object) -> None:
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-            connection.execute(f"PRAGMA {pragma}")
-
-    return engine
-
-
-def migrate(engine: Engine) -> None:
-    """Bring the database to the present version."""
-    config = Config()
-    config.set_main_option("script_location", "layline.server:migrations")
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
-
-
-def copy_database(source: Path, target: Path) -> int:
-    """Copy an SQLite database, even while a server writes to it; return how many entries it holds."""
-    if not source.exists():
-        raise LaylineError(f"expected a database, found no file {source}")
-    try:
-        with closing(sqlite3.connect(source)) as old:
-            count = int(old.execute("SELECT count(*) FROM entries").fetchone()[0])
-            part = target.with_name(target.name + ".part")
-            part.unlink(missing_ok=True)
-            with closing(sqlite3.connect(part)) as new:
-                old.backup(new)
-                new.execute("PRAGMA journal_mode=DELETE")
-            for rest in ("-wal", "-shm"):
-                target.with_name(target.name + rest).unlink(missing_ok=True)
-            part.replace(target)
-    except sqlite3.DatabaseError as error:
-        raise LaylineError(f"expected a database of layline, got {source}: {error}") from None
-    return count
+def _ordering(table_id: str, orders: Mapping[int, Mapping[str, int]]) -> list[dict[str, Any]]:
+    return [{"table_id": table_id, "seat": seat, "orders": json.dumps(dict(kept))} for seat, kept in orders.items()]

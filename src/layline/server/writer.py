@@ -8,16 +8,28 @@ from __future__ import annotations
 
 import queue
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import Connection, Engine
 
-Job = Callable[[Connection], None]
+from layline.server.schema import STATEMENTS
+
 MOST: Final = 500
 """Jobs in one commit."""
+News = tuple[str, int]
+"""A table and its last number; 0 when something changed that is no entry."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """What one request puts on disk."""
+
+    news: News
+    rows: Mapping[str, Sequence[dict[str, Any]]]
+    """Rows by the name of their statement."""
 
 
 @dataclass
@@ -29,8 +41,10 @@ class _Waiting:
 class Writer:
     """A thread that owns the writing connection."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, tell: Callable[[Connection, list[News]], None] | None = None) -> None:
         self._engine = engine
+        self._tell = tell
+        """Called at the end of each transaction with what other processes should hear of."""
         self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
         self.commits = 0
         self.jobs = 0
@@ -69,8 +83,7 @@ class Writer:
     def _write(self, group: list[_Waiting]) -> None:
         try:
             with self._engine.begin() as connection:
-                for waiting in group:
-                    waiting.job(connection)
+                self._execute(connection, [waiting.job for waiting in group])
         except Exception as error:  # noqa: BLE001 - whoever waits is told, whatever it was
             if len(group) == 1:
                 group[0].done.set_exception(error)
@@ -83,3 +96,16 @@ class Writer:
         self.jobs += len(group)
         for waiting in group:
             waiting.done.set_result(None)
+
+    def _execute(self, connection: Connection, jobs: list[Job]) -> None:
+        """Execute each statement once, with the rows of all jobs.
+
+        Jobs stand in the order of their tables, so that no two processes wait for each other's locks.
+        """
+        jobs.sort(key=lambda job: job.news[0])
+        for name, statement in STATEMENTS.items():
+            rows = [row for job in jobs for row in job.rows.get(name, ())]
+            if rows:
+                connection.execute(statement, rows)
+        if self._tell is not None:
+            self._tell(connection, [job.news for job in jobs])
