@@ -10,22 +10,25 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from layline.server.live import Live, LiveTable, Orders, build
 from layline.server.metrics import Metrics
 from layline.server.settings import Settings
-from layline.server.store import Store
+from layline.server.store import Kept, Store
 from layline.server.thinking import BotFailed, Thinkers
 from layline.table import Entry, Refused, Setup
+from layline.table.entries import POSITION_KINDS
 
 Ask = Callable[[LiveTable, float], object]
 LOG: Final = logging.getLogger("layline.server")
 FORGET: Final = 60.0
 """Seconds after which a table that nobody looks at leaves the memory."""
+RACES: Final = 5
+"""How often a request is applied again after other processes were faster."""
 
 
 class Hub:
@@ -39,13 +42,19 @@ class Hub:
         self.tables: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._elsewhere: dict[str, int] = {}
+        """The last change of a position that another process made, by table."""
+        self._behind: set[str] = set()
+        """Tables of which the disk may hold more than this process could read."""
         self._dice = secrets.SystemRandom()
         self.closing = False
 
     # -- beginning and end -----------------------------------------------------------------
 
     async def start(self) -> None:
-        """Wake the tables where something may happen by itself, and look after the memory."""
+        """Listen to other processes, wake the tables where something may happen by itself, look after the memory."""
+        if self.store.bus is not None:
+            self.spawn(self.store.bus.listen(self.hear, lambda: list(self.tables)))
         self.spawn(self._wake_all())
         self.spawn(self._sweep())
 
@@ -78,6 +87,7 @@ class Hub:
             for live in list(self.tables.values()):
                 if live.idle() and time.monotonic() - live.touched > FORGET:
                     del self.tables[live.id]
+                    self._elsewhere.pop(live.id, None)
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Start a task that is kept until it is done."""
@@ -147,9 +157,8 @@ class Hub:
 
                 other = await self.create(setup, sit)
                 await asyncio.wrap_future(self.store.set_rematch(live.id, other.id))
-                live.rematch = other.id
-                live.forget()
-            return live.rematch
+                await self._catch_up(live)  # another process may have made one first
+            return live.rematch or ""
 
     # -- changing --------------------------------------------------------------------------
 
@@ -162,28 +171,43 @@ class Hub:
 
     async def _change(self, live: Live, ask: Ask) -> int:
         async with live.lock:
-            table, before = live.table, live.table.number
-            now = time.time()
-            try:
-                ask(table, now)
-                own = table.number
-                taken_back = any(entry.kind == "undo" for entry in table.entries[before:])
-                table.follow(self._dice, now, {} if taken_back else live.orders)
-            except Refused:
-                if table.number != before:
-                    await self._read_again(live)
-                raise
-            except Exception:
-                await self._read_again(live)
-                raise
-            if table.number > before:
-                if taken_back:  # else the same answer would come again at once
-                    live.orders = {seat: {} for seat in live.orders}
-                await self._write(live, table.entries[before:], live.orders if taken_back else {})
+            if live.id in self._behind:
+                await self._catch_up(live)
+            for _ in range(RACES):
+                own = await self._apply(live, ask)
+                if own is not None:
+                    break
+                self.metrics.races_lost += 1
+            else:
+                raise Refused("conflict")
         self._show(live)
         return own
 
-    async def _write(self, live: Live, entries: Sequence[Entry], orders: Orders) -> None:
+    async def _apply(self, live: Live, ask: Ask) -> int | None:
+        """Return the number of the request's last entry, or None when another process was faster."""
+        table, before = live.table, live.table.number
+        now = time.time()
+        try:
+            ask(table, now)
+            own = table.number
+            taken_back = any(entry.kind == "undo" for entry in table.entries[before:])
+            table.follow(self._dice, now, {} if taken_back else live.orders)
+        except Refused:
+            if table.number != before:
+                await self._read_again(live)
+            raise
+        except Exception:
+            await self._read_again(live)
+            raise
+        if table.number > before:
+            if taken_back:  # else the same answer would come again at once
+                live.orders = {seat: {} for seat in live.orders}
+            if not await self._write(live, table.entries[before:], live.orders if taken_back else {}):
+                return None
+        return own
+
+    async def _write(self, live: Live, entries: list[Entry], orders: Orders) -> bool:
+        """Put entries on disk; False when another process wrote one of these numbers first."""
         sitters = sorted({entry.by for entry in entries if entry.kind == "sit"} - live.sitters)
         summary = live.table.summary()
         begun = time.perf_counter()
@@ -191,18 +215,23 @@ class Hub:
             await asyncio.wrap_future(
                 self.store.append(live.id, entries, sitters, summary if summary != live.stored else None, orders)
             )
-        except IntegrityError:
+        except Exception as error:
+            lost = isinstance(error, IntegrityError)
+            if not lost:
+                LOG.exception("entries could not be written")
             await self._read_again(live)
-            raise Refused("conflict") from None
-        except Exception:
-            LOG.exception("entries could not be written")
-            await self._read_again(live)
+            first = entries[0].number
+            if live.table.entries[first - 1 : first - 1 + len(entries)] == entries:
+                return True  # they are on disk: only the database's answer was lost
+            if lost:
+                return False
             raise Refused("storage") from None
         self.metrics.wrote(len(entries), time.perf_counter() - begun)
         live.sitters.update(sitters)
         live.stored = summary
         live.committed = live.table.number
         live.forget()
+        return True
 
     async def set_orders(self, live: Live, by: str, seat: int, key: str, value: int | None) -> int:
         """Keep what a seat decides in advance, or take it back; nobody else hears of it."""
@@ -224,10 +253,67 @@ class Hub:
         return live.committed
 
     async def _read_again(self, live: Live) -> None:
-        kept = await asyncio.to_thread(self.store.load, live.id)
+        """Become what is on disk; as long as that cannot be read, what is known to be."""
+        try:
+            kept = await asyncio.to_thread(self.store.load, live.id)
+        except SQLAlchemyError:
+            self._behind.add(live.id)
+            known = tuple(live.table.entries[: live.committed])
+            sitters = frozenset(live.sitters)
+            kept = Kept(live.table.setup, live.secrets, known, sitters, live.rematch, live.made, live.orders)
         if kept is None:
             raise Refused("no_table")
         live.adopt(await asyncio.to_thread(build, kept), kept)
+
+    # -- what other processes do -----------------------------------------------------------
+
+    def hear(self, table_id: str, number: int) -> None:
+        """Look at a table of which another process wrote; number 0 stands for what is no entry."""
+        live = self.tables.get(table_id)
+        if table_id in self._loading or (live is not None and (number == 0 or number > live.committed)):
+            self.spawn(self._heard(table_id, number))
+
+    async def _heard(self, table_id: str, number: int) -> None:
+        live = await self.live(table_id)
+        async with live.lock:
+            former, before = live.rematch, live.committed
+            if number == 0 or number > before:
+                await self._catch_up(live)
+            if any(entry.kind in POSITION_KINDS for entry in live.table.entries[before:]):
+                self._elsewhere[live.id] = live.committed
+        for page in live.pages:
+            if number == 0:
+                page.look_again()
+            if live.rematch and live.rematch != former:
+                page.reply({"type": "rematch", "id": live.rematch})
+        self._show(live)
+
+    async def _catch_up(self, live: Live) -> None:
+        """Take what other processes wrote since; the lock is held."""
+        try:
+            kept = await asyncio.to_thread(self.store.load, live.id, live.committed)
+        except SQLAlchemyError:
+            self._behind.add(live.id)
+            raise Refused("storage") from None
+        if kept is None:
+            raise Refused("no_table")
+        self._behind.discard(live.id)
+        for entry in kept.entries:
+            live.table.take(entry)
+        self.metrics.entries_heard += len(kept.entries)
+        live.sitters, live.rematch = set(kept.sitters), kept.rematch
+        live.orders = {seat: dict(orders) for seat, orders in kept.orders.items()}
+        live.stored = live.table.summary()
+        live.committed = live.table.number
+        live.forget()
+
+    async def _leave_to_others(self, live: Live) -> None:
+        """Let the process that changed the position last go on; when it does not, this one does."""
+        while live.id in self._elsewhere and not live.table.changed_after(self._elsewhere[live.id]):
+            number = self._elsewhere[live.id]
+            await asyncio.sleep(self.settings.bot_seconds + self.settings.bot_pause + 1.0)
+            if self._elsewhere.get(live.id) == number:
+                self._elsewhere.pop(live.id)
 
     def _show(self, live: Live) -> None:
         live.touched = time.monotonic()
@@ -258,8 +344,12 @@ class Hub:
         await self.change(live, lambda table, now: table.fall(now))
 
     async def _drive(self, live: Live) -> None:
+        await self._leave_to_others(live)
         await self.change(live, lambda _table, _now: None)  # chance and automatic moves that a restart left open
-        while seats := live.table.bots_to_act():
+        while live.table.bots_to_act():
+            await self._leave_to_others(live)
+            if not (seats := live.table.bots_to_act()):
+                return
             table, seat = live.table, seats[0]
             seen, spec, record = table.number, table.spec(seat), table.record()
             begun, failed, text = time.monotonic(), "", ""
@@ -283,7 +373,7 @@ class Hub:
 
     def _tell_presence(self, live: Live) -> None:
         live.presence = None
-        live.fields, live.messages = {}, {}
+        live.shown.fields, live.shown.messages = {}, {}
         for page in live.pages:
             page.people_changed()
 

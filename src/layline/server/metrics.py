@@ -21,6 +21,8 @@ class Metrics:
         self.refused = 0
         self.bot_moves = 0
         self.bots_failed = 0
+        self.races_lost = 0
+        self.entries_heard = 0
         self._writes = [0] * (len(_BOUNDS) + 1)
         self._write_seconds = 0.0
 
@@ -42,6 +44,8 @@ class Metrics:
             "requests_refused": self.refused,
             "bot_moves": self.bot_moves,
             "bots_failed": self.bots_failed,
+            "races_lost": self.races_lost,
+            "entries_heard": self.entries_heard,
             "commits": commits,
         }
         lines: list[str] = []

@@ -12,7 +12,8 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 
-from layline.server.database import migrate, open_engine
+from layline.server.bus import Bus
+from layline.server.database import is_sqlite, migrate, open_engine
 from layline.server.schema import ENTRIES, KEYS, NEW_KEY, ORDERS, SITTERS, TABLES
 from layline.server.writer import Job, Writer
 from layline.table import ClockRule, Entry, Setup
@@ -54,7 +55,9 @@ class Store:
         self.url = url
         self.engine = open_engine(url)
         migrate(self.engine)
-        self.writer = Writer(self.engine)
+        self.bus = None if is_sqlite(self.engine) else Bus(self.engine)
+        """How several processes on one database hear of each other; a file has one process."""
+        self.writer = Writer(self.engine, self.bus.tell if self.bus else None)
 
     def close(self) -> None:
         """Write what is waiting and let go of the database."""
@@ -112,15 +115,16 @@ class Store:
 
     # -- reading -----------------------------------------------------------------------
 
-    def load(self, table_id: str) -> Kept | None:
-        """Return a table as it is on disk, or None."""
+    def load(self, table_id: str, after: int = 0) -> Kept | None:
+        """Return a table as it is on disk, with the entries after a number, or None."""
         if not table_id.isalnum() or not table_id.isascii():  # nothing that a database would stumble over
             return None
         with self.engine.connect() as connection:
             row = connection.execute(select(TABLES).where(TABLES.c.id == table_id)).one_or_none()
             if row is None:
                 return None
-            found = connection.execute(select(ENTRIES).where(ENTRIES.c.table_id == table_id).order_by(ENTRIES.c.number))
+            query = select(ENTRIES).where(ENTRIES.c.table_id == table_id, ENTRIES.c.number > after)
+            found = connection.execute(query.order_by(ENTRIES.c.number))
             entries = tuple(Entry(one.number, one.kind, one.at, one.by, json.loads(one.data)) for one in found)
             people = connection.execute(select(SITTERS.c.person).where(SITTERS.c.table_id == table_id)).scalars()
             setup = read_setup(json.loads(row.setup))
