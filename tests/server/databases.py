@@ -66,10 +66,17 @@ class Cluster:
                 return
         raise AssertionError("PostgreSQL did not start")
 
-    def stop(self, how: signal.Signals = signal.SIGINT) -> None:
-        """End it: SIGINT at once but cleanly, SIGQUIT as a crash would."""
+    def stop(self) -> None:
+        self._end(signal.SIGINT)
+
+    def crash(self) -> None:
+        """End it without a word to those who are connected, and without writing what is only in memory."""
+        self._end(signal.SIGQUIT)
+
+    def _end(self, how: signal.Signals) -> None:
         assert self.process is not None
-        self.process.send_signal(how)
+        if self.process.poll() is None:
+            self.process.send_signal(how)
         self.process.wait(30)
 
     def url(self, name: str) -> str:

@@ -12,6 +12,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
 from litestar.types import Message, Scope
+from sqlalchemy.exc import SQLAlchemyError
 
 from layline.core.errors import LaylineError
 from layline.server import problems
@@ -67,7 +68,11 @@ def create_app(settings: Settings, store: Store | None = None) -> Litestar:
         lifespan=[running],
         before_request=_own_pages_only,
         before_send=[_protect],
-        exception_handlers={LaylineError: problems.bad, HTTPException: problems.http},
+        exception_handlers={
+            LaylineError: problems.bad,
+            SQLAlchemyError: problems.storage,
+            HTTPException: problems.http,
+        },
         openapi_config=OpenAPIConfig(
             title="Layline", version="1", path="/api", render_plugins=[JsonRenderPlugin()], use_handler_docstrings=True
         ),

@@ -7,6 +7,7 @@ from typing import Any, Final
 import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
+from sqlalchemy.exc import SQLAlchemyError
 
 from layline.core.errors import BadText, IllegalMove, LaylineError
 from layline.core.texts import LANGUAGES
@@ -59,6 +60,11 @@ def bad(request: Request[Any, Any, Any], error: LaylineError) -> Response[bytes]
         return problem(409, error.refusal.code, str(error), error.refusal.clause, error.refusal.values)
     values = {"came": error.came, "expected": error.expected} if isinstance(error, BadText) else {}
     return problem(400, "bad_body", str(error), "", values)
+
+
+def storage(request: Request[Any, Any, Any], _: SQLAlchemyError) -> Response[bytes]:
+    """Answer while the database cannot be reached."""
+    return refused(request, Refused("storage"))
 
 
 def http(_: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
