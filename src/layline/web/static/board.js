@@ -1,22 +1,26 @@
-// The board: two layers of SVG, glide, zoom, pan, and what is lit.
+// The board: two layers of SVG, what glides, what is lit, and what is touched.
 
+import { Hands } from './hands.js';
+import { Look } from './looking.js';
 import { morph, parse } from './morph.js';
 import { still } from './shell.js';
+import { follow, waysIn } from './ways.js';
 
 const NS = 'http://www.w3.org/2000/svg';
-/** How large a thing should be for a finger, in pixels. */
+/** How large a thing should be for a finger, and how near to it a finger may miss, in pixels. */
 const FINGER = 40;
+const MISS = 22;
 
 /** @typedef {{width: number, height: number, title: string, still_id: string, still?: string, live: string, style?: string}} Picture */
-/** @typedef {{x: number, y: number, w: number, h: number}} Box */
+/** @typedef {import('./looking.js').Box} Box */
+/** @typedef {import('./looking.js').Place} Place */
 
 export class Board {
   /**
    * @param {HTMLElement} home
-   * @param {{touch: (id: string, how: string) => void, refused: (node: Element) => void, point: (id: string|null) => void, background: () => void}} on
+   * @param {{touch: (id: string, how: string) => void, refused: (node: Element) => void, point: (node: Element|null) => void, background: () => void, shown: () => void}} on
    */
   constructor(home, on) {
-    this.home = home;
     this.on = on;
     this.svg = /** @type {SVGSVGElement} */ (document.createElementNS(NS, 'svg'));
     this.svg.setAttribute('class', 'layline-board');
@@ -32,14 +36,8 @@ export class Board {
     this.stillId = '';
     this.stillText = '';
     this.liveText = '';
-    /** @type {Box} */
-    this.whole = { x: 0, y: 0, w: 1, h: 1 };
-    /** @type {Box} */
-    this.box = { ...this.whole };
-    this.moving = 0;
-    /** @type {Map<number, {x: number, y: number}>} */
-    this.fingers = new Map();
-    this.travel = 0;
+    this.eye = new Look(this.svg);
+    this.hands = new Hands(this.svg, this.eye);
     this.listen();
   }
 
@@ -51,17 +49,13 @@ export class Board {
     return group;
   }
 
-  /** @param {Picture} picture @param {boolean} glide */
+  /** @param {Picture} picture @param {boolean} glide @returns {boolean} whether what had the focus is gone */
   show(picture, glide) {
     if (picture.style !== undefined && picture.style !== this.style) {
       this.style = picture.style;
       this.sheet.replaceSync(picture.style);
     }
-    if (picture.width !== this.whole.w || picture.height !== this.whole.h) {
-      this.whole = { x: 0, y: 0, w: picture.width, h: picture.height };
-      this.look(this.whole);
-      glide = false;
-    }
+    const glides = !this.eye.size(picture.width, picture.height) && glide && !still();
     if (picture.still !== undefined && picture.still_id !== this.stillId) {
       this.stillId = picture.still_id;
       this.stillText = picture.still;
@@ -69,9 +63,12 @@ export class Board {
     }
     this.svg.setAttribute('aria-label', picture.title);
     const focused = this.liveLayer.contains(document.activeElement) ? document.activeElement : null;
-    this.svg.classList.toggle('glides', glide && !still());
+    const ways = waysIn(this.liveLayer);
+    this.svg.classList.toggle('glides', glides);
     this.liveText = picture.live;
-    morph(this.liveLayer, picture.live, glide && !still() ? this.ghosts : null);
+    morph(this.liveLayer, picture.live, glides ? this.ghosts : null);
+    if (glides) follow(this.liveLayer, ways);
+    this.on.shown();
     return Boolean(focused && !focused.isConnected);
   }
 
@@ -79,34 +76,53 @@ export class Board {
   clear() {
     this.liveLayer.replaceChildren();
     this.ghosts.replaceChildren();
+    this.svg.removeAttribute('aria-label');
     this.liveText = '';
+  }
+
+  /** @param {string} id @returns {SVGElement|null} */
+  find(id) {
+    return this.liveLayer.querySelector(`#${CSS.escape(id)}`);
   }
 
   /** @param {Set<string>} next ids to light @param {string[]} picked ids touched so far */
   light(next, picked) {
     for (const node of this.liveLayer.querySelectorAll('[role=button]')) {
+      const was = picked.includes(node.id);
       node.classList.toggle('lay-can', next.has(node.id));
-      node.classList.toggle('lay-picked', picked.includes(node.id));
-      node.classList.toggle('lay-not', picked.length > 0 && !next.has(node.id) && !picked.includes(node.id));
+      node.classList.toggle('lay-picked', was);
+      node.classList.toggle('lay-not', picked.length > 0 && !next.has(node.id) && !was);
+      if (was) node.setAttribute('aria-pressed', 'true');
+      else node.removeAttribute('aria-pressed');
     }
   }
 
   /** Point out where a reason lies. @param {string[]} ids */
   point(ids) {
     for (const node of this.liveLayer.querySelectorAll('.lay-where')) node.classList.remove('lay-where');
-    for (const id of ids) this.liveLayer.querySelector(`#${CSS.escape(id)}`)?.classList.add('lay-where');
+    for (const id of ids) this.find(id)?.classList.add('lay-where');
   }
 
-  /** @param {string} [id] @returns {boolean} whether there was something to focus */
-  focus(id) {
-    const node = /** @type {SVGElement|null} */ (id ? this.liveLayer.querySelector(`#${CSS.escape(id)}`) : this.liveLayer.querySelector('.lay-can'));
+  /** Stand on what can be chosen. @returns {boolean} whether there is such a thing */
+  focus() {
+    const node = /** @type {SVGElement|null} */ (this.liveLayer.querySelector('.lay-can'));
     node?.focus({ preventScroll: true });
     return node !== null;
   }
 
+  /** @returns {boolean} */
+  hasFocus() {
+    return this.svg.contains(document.activeElement);
+  }
+
+  /** A position of the past can be read and not be touched. */
+  freeze() {
+    for (const node of this.liveLayer.querySelectorAll('[role=button]')) for (const name of ['role', 'tabindex', 'aria-disabled', 'aria-pressed']) node.removeAttribute(name);
+  }
+
   /** One SVG document of what is shown, that needs nothing else. */
   document() {
-    const { w, h } = this.whole;
+    const { w, h } = this.eye.whole;
     const title = (this.svg.getAttribute('aria-label') || '').replace(/[&<"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
     return `<svg xmlns="${NS}" class="layline-board" viewBox="0 0 ${w} ${h}" aria-label="${title}"><style>${this.style}</style>`
       + `<g class="still">${this.stillText}</g><g class="live">${this.liveText}</g></svg>`;
@@ -117,38 +133,56 @@ export class Board {
   listen() {
     /** @param {Event} event @returns {Element|null} */
     const button = (event) => /** @type {Element} */ (event.target).closest?.('[role=button]');
-    this.svg.addEventListener('click', (event) => {
-      if (this.travel > 8) return;
-      const node = button(event);
-      const how = /** @type {PointerEvent} */ (event).pointerType || 'mouse';
-      if (!node) this.on.background();
-      else if (node.getAttribute('aria-disabled') === 'true') this.on.refused(node);
-      else this.on.touch(node.id, how);
-    });
+    this.svg.addEventListener('click', (event) => this.click(/** @type {PointerEvent} */ (event), button(event)));
     this.svg.addEventListener('keydown', (event) => {
       const node = button(event);
       if (!node) return;
       if (event.key === 'Enter' || event.key === ' ') {
         event.preventDefault();
-        if (node.getAttribute('aria-disabled') === 'true') this.on.refused(node);
-        else this.on.touch(node.id, 'key');
+        this.meant(node, 'key');
       } else if (event.key.startsWith('Arrow')) {
         event.preventDefault();
         this.step(node, event.key);
       }
     });
-    for (const kind of ['pointerover', 'focusin']) this.svg.addEventListener(kind, (event) => this.on.point(button(event)?.id ?? null));
+    for (const kind of ['pointerover', 'focusin']) this.svg.addEventListener(kind, (event) => this.on.point(button(event)));
     for (const kind of ['pointerleave', 'focusout']) this.svg.addEventListener(kind, () => this.on.point(null));
-    this.svg.addEventListener('wheel', (event) => {
-      event.preventDefault();
-      this.zoom(event.deltaY < 0 ? 1 / 1.15 : 1.15, event.clientX, event.clientY);
-    }, { passive: false });
-    this.svg.addEventListener('pointerdown', (event) => {
-      if (this.fingers.size === 0) this.travel = 0;
-      this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    });
-    addEventListener('pointermove', (event) => this.drag(event));
-    for (const kind of /** @type {const} */ (['pointerup', 'pointercancel'])) addEventListener(kind, (event) => this.fingers.delete(event.pointerId));
+    this.svg.addEventListener('focusin', (event) => { if (this.eye.zoomed && !this.hands.down()) this.eye.reveal(this.box(/** @type {Element} */ (event.target))); });
+  }
+
+  /** @param {PointerEvent} event @param {Element|null} node what lies under it */
+  click(event, node) {
+    if (this.hands.dragged()) return;
+    const how = event.pointerType || 'mouse';
+    if (how !== 'mouse') {
+      const crowd = this.around(event.clientX, event.clientY);
+      const closer = this.eye.nearer(crowd.gap / FINGER, this.eye.place(event.clientX, event.clientY));
+      if (crowd.gap < MISS && closer.w < this.eye.box.w * 0.98) {
+        this.eye.glide(closer);
+        return;
+      }
+      node = node ?? crowd.first;
+    }
+    if (node) this.meant(node, how);
+    else this.on.background();
+  }
+
+  /** What can be chosen near a finger: the nearest, and how near the next one stands to it. @param {number} x @param {number} y */
+  around(x, y) {
+    const far = (/** @type {Place} */ one, /** @type {Place} */ other) => Math.hypot(one.x - other.x, one.y - other.y);
+    const near = [...this.liveLayer.querySelectorAll('.lay-can')]
+      .map((node) => ({ node, at: anchor(node) }))
+      .filter(({ at }) => far(at, { x, y }) < MISS)
+      .sort((one, other) => far(one.at, { x, y }) - far(other.at, { x, y }));
+    const [first, ...others] = near;
+    const gaps = others.map(({ at }) => far(at, first.at)).filter((gap) => gap > 1);
+    return { first: first?.node ?? null, gap: Math.min(Infinity, ...gaps) };
+  }
+
+  /** @param {Element} node @param {string} how */
+  meant(node, how) {
+    if (node.getAttribute('aria-disabled') === 'true') this.on.refused(node);
+    else this.on.touch(node.id, how);
   }
 
   /** Go to the nearest thing that can be chosen in a direction. @param {Element} from @param {string} key */
@@ -170,58 +204,9 @@ export class Board {
 
   // -- looking -------------------------------------------------------------------------
 
-  /** @param {Box} box */
-  look(box) {
-    const { whole } = this;
-    const w = Math.min(Math.max(box.w, whole.w / 12), whole.w);
-    const h = w * whole.h / whole.w;
-    const x = Math.min(Math.max(box.x, whole.x), whole.x + whole.w - w);
-    const y = Math.min(Math.max(box.y, whole.y), whole.y + whole.h - h);
-    this.box = { x, y, w, h };
-    this.svg.setAttribute('viewBox', `${x} ${y} ${w} ${h}`);
-    this.svg.classList.toggle('zoomed', w < whole.w * 0.99);
-  }
-
-  /** @param {number} factor below 1 comes nearer @param {number} [clientX] @param {number} [clientY] */
-  zoom(factor, clientX, clientY) {
-    cancelAnimationFrame(this.moving);
-    const { box } = this;
-    const at = clientX === undefined ? { x: box.x + box.w / 2, y: box.y + box.h / 2 } : this.point_of(clientX, clientY ?? 0);
-    const w = Math.min(Math.max(box.w * factor, this.whole.w / 12), this.whole.w);
-    const real = w / box.w;
-    this.look({ x: at.x - (at.x - box.x) * real, y: at.y - (at.y - box.y) * real, w, h: box.h * real });
-  }
-
-  /** @param {number} clientX @param {number} clientY */
-  point_of(clientX, clientY) {
-    const matrix = this.svg.getScreenCTM();
-    return matrix ? new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse()) : new DOMPoint();
-  }
-
-  /** @param {PointerEvent} event */
-  drag(event) {
-    const before = this.fingers.get(event.pointerId);
-    if (!before) return;
-    const others = [...this.fingers].filter(([id]) => id !== event.pointerId).map(([, place]) => place);
-    const moved = Math.hypot(event.clientX - before.x, event.clientY - before.y);
-    this.travel += moved;
-    this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    if (others.length) {
-      const [other] = others;
-      const far = Math.hypot(before.x - other.x, before.y - other.y);
-      const now = Math.hypot(event.clientX - other.x, event.clientY - other.y);
-      if (far > 5 && now > 5) this.zoom(far / now, (event.clientX + other.x) / 2, (event.clientY + other.y) / 2);
-    } else if (this.travel > 8 && this.svg.classList.contains('zoomed')) {
-      cancelAnimationFrame(this.moving);
-      const from = this.point_of(before.x, before.y);
-      const to = this.point_of(event.clientX, event.clientY);
-      this.look({ ...this.box, x: this.box.x + from.x - to.x, y: this.box.y + from.y - to.y });
-    }
-  }
-
   /** Show all of it. */
   fit() {
-    this.glideTo(this.whole);
+    this.eye.glide(this.eye.all());
   }
 
   /**
@@ -231,70 +216,62 @@ export class Board {
   near() {
     const lit = [...this.liveLayer.querySelectorAll('.lay-can')];
     const mark = this.liveLayer.querySelector('#focus');
-    const boxes = (lit.length ? lit : mark ? [mark] : []).map((node) => this.place_of(node));
+    const boxes = (lit.length ? lit : mark ? [mark] : []).map((node) => this.box(node));
     if (!boxes.length) return false;
-    const x = Math.min(...boxes.map((box) => box.x));
-    const y = Math.min(...boxes.map((box) => box.y));
-    const w = Math.max(...boxes.map((box) => box.x + box.w)) - x;
-    const h = Math.max(...boxes.map((box) => box.y + box.h)) - y;
-    const ratio = this.whole.w / this.whole.h;
-    const gap = lit.length > 1 ? apart(lit.map((node) => this.middle_of(node))) : Infinity;
+    const { x, y, w, h } = around(boxes);
+    const shape = this.eye.shape();
+    const gap = lit.length > 1 ? apart(lit.map((node) => this.origin(node))) : Infinity;
     const small = Math.min(gap, ...boxes.map((box) => Math.max(1, Math.min(box.w, box.h))));
-    const room = Math.min(this.svg.clientWidth, this.svg.clientHeight * ratio);
-    const finger = lit.length ? room / FINGER * small : 0;
-    const wide = Math.min(this.whole.w, Math.max(w * 1.15, h * ratio * 1.15, finger));
-    this.glideTo({ x: x + w / 2 - wide / 2, y: y + h / 2 - wide / ratio / 2, w: wide, h: wide / ratio });
+    const finger = lit.length ? this.svg.getBoundingClientRect().width / FINGER * small : 0;
+    const wide = Math.max(w * 1.15, h * shape * 1.15, finger);
+    this.eye.glide({ x: x + w / 2 - wide / 2, y: y + h / 2 - wide / shape / 2, w: wide, h: wide / shape });
     return true;
   }
 
-  /** Things that can be placed are drawn around their origin; others have their middle. @param {Element} node */
-  middle_of(node) {
-    const matrix = node.hasAttribute('transform') ? /** @type {SVGGraphicsElement} */ (node).getScreenCTM() : null;
-    const { x, y } = matrix ? { x: matrix.e, y: matrix.f } : middle(node);
-    return this.point_of(x, y);
+  /** @returns {boolean} whether everything that can be chosen is in sight */
+  seesChoices() {
+    return [...this.liveLayer.querySelectorAll('.lay-can')].every((node) => this.eye.sees(this.box(node)));
+  }
+
+  /** @param {Element} node @returns {Place} */
+  origin(node) {
+    const { x, y } = anchor(node);
+    return this.eye.place(x, y);
   }
 
   /** @param {Element} node @returns {Box} where it is, in the drawing's own units */
-  place_of(node) {
+  box(node) {
     const box = node.getBoundingClientRect();
-    const from = this.point_of(box.left, box.top);
-    const to = this.point_of(box.right, box.bottom);
+    const from = this.eye.place(box.left, box.top);
+    const to = this.eye.place(box.right, box.bottom);
     return { x: from.x, y: from.y, w: to.x - from.x, h: to.y - from.y };
-  }
-
-  /** @param {Box} goal */
-  glideTo(goal) {
-    cancelAnimationFrame(this.moving);
-    const from = { ...this.box };
-    const start = performance.now();
-    if (still()) {
-      this.look(goal);
-      return;
-    }
-    /** @param {number} now */
-    const frame = (now) => {
-      const t = Math.min(1, Math.max(0, (now - start) / 350));
-      const part = t * t * (3 - 2 * t);
-      /** @param {'x'|'y'|'w'|'h'} side */
-      const mix = (side) => from[side] + (goal[side] - from[side]) * part;
-      this.look({ x: mix('x'), y: mix('y'), w: mix('w'), h: mix('h') });
-      if (t < 1) this.moving = requestAnimationFrame(frame);
-    };
-    this.moving = requestAnimationFrame(frame);
   }
 }
 
-/** How far apart the nearest two are. @param {{x: number, y: number}[]} places */
+/** @param {Box[]} boxes @returns {Box} the one that holds them all */
+function around(boxes) {
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
+  return { x, y, w: Math.max(...boxes.map((box) => box.x + box.w)) - x, h: Math.max(...boxes.map((box) => box.y + box.h)) - y };
+}
+
+/** How far apart the nearest two are. @param {Place[]} places */
 function apart(places) {
   let least = Infinity;
   places.forEach((one, at) => places.slice(at + 1).forEach((other) => {
     const far = Math.hypot(one.x - other.x, one.y - other.y);
     if (far > 1) least = Math.min(least, far);
   }));
-  return least === Infinity ? 40 : least;
+  return least === Infinity ? FINGER : least;
 }
 
-/** @param {Element} node */
+/** Things that can be placed are drawn around their origin; others have their middle. On the screen. @param {Element} node @returns {Place} */
+function anchor(node) {
+  const matrix = node.hasAttribute('transform') ? /** @type {SVGGraphicsElement} */ (node).getScreenCTM() : null;
+  return matrix ? { x: matrix.e, y: matrix.f } : middle(node);
+}
+
+/** @param {Element} node @returns {Place} */
 function middle(node) {
   const box = node.getBoundingClientRect();
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };

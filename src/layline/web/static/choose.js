@@ -1,6 +1,6 @@
 // Which moves are still meant after some touches, and what may be touched next. Pure: no page, no rules.
 
-/** @typedef {{text: string, sentence: string, clicks: string[]}} Move */
+/** @typedef {{text: string, sentence: string, clicks: string[], scale?: string, amount?: number}} Move */
 /** @typedef {{meant: Move[], next: Set<string>, complete: Move[], sure: Move|null}} Choice */
 
 /**

@@ -1,6 +1,6 @@
 // A form for a new table, made from what a game says of its options.
 
-import { badge, el, fill, h, say } from './shell.js';
+import { badge, el, fill, h, letter, say } from './shell.js';
 import { usualBot } from './games.js';
 
 /** @typedef {import('./games.js').Game} Game */
@@ -103,11 +103,12 @@ function get(option, field) {
 /** @param {Game} game @param {number} seat */
 function seatRow(game, seat) {
   const usual = usualBot(game);
-  const kind = /** @type {HTMLSelectElement} */ (h('select', { 'aria-label': say('form.seat_kind', { seat: seat + 1 }) },
+  const kind = /** @type {HTMLSelectElement} */ (h('select', { 'aria-label': say('form.seat_kind', { letter: letter(seat) }) },
     h('option', { value: 'you' }, say('form.you')), h('option', { value: 'open' }, say('form.open')),
     ...game.bots.map((bot) => h('option', { value: `bot ${bot.spec}` }, say('form.bot', { name: bot.name })))));
   kind.value = seat === 0 ? 'you' : usual ? `bot ${usual}` : 'open';
-  const name = h('input', { type: 'text', maxlength: '40', placeholder: say('form.name'), 'aria-label': say('form.name') });
+  const usualName = (seat === 0 && /** @type {HTMLInputElement} */ (el('name')).value.trim()) || say(seat === 0 ? 'me.default' : 'form.player', { letter: letter(seat) });
+  const name = h('input', { type: 'text', maxlength: '40', value: usualName, placeholder: say('form.name'), 'aria-label': say('form.name_of', { letter: letter(seat) }) });
   const show = () => { name.hidden = kind.value !== 'you'; };
   kind.onchange = show;
   show();
@@ -119,7 +120,7 @@ function readSeat(row) {
   const kind = /** @type {HTMLSelectElement} */ (row.querySelector('select')).value;
   const name = /** @type {HTMLInputElement} */ (row.querySelector('input')).value.trim();
   if (kind.startsWith('bot ')) return { kind: 'bot', spec: kind.slice(4) };
-  return kind === 'you' ? { kind: 'you', name } : { kind: 'open' };
+  return kind === 'you' ? { kind: 'you', name: name || undefined } : { kind: 'open' };
 }
 
 function clockRows() {

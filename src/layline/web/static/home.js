@@ -1,6 +1,6 @@
 // The first page: games, one click to play, a form for a new table, and tables to come back to.
 
-import { ask, badge, BASE, el, fill, h, loadTexts, say, setting, theme, wireChoices } from './shell.js';
+import { ask, badge, BASE, el, fill, h, language, loadTexts, refill, say, setting, theme, wireChoices } from './shell.js';
 import { openForm } from './form.js';
 import { allGames, makeTable, usualBot } from './games.js';
 
@@ -24,7 +24,8 @@ async function playNow(game, button) {
   const seats = Math.max(1, Number(preset?.options?.players ?? usual));
   const spec = usualBot(game);
   try {
-    await makeTable({ game: game.name, preset: preset?.name, start: true, seats: Array.from({ length: seats }, (_, seat) => (seat === 0 || !spec ? { kind: 'you' } : { kind: 'bot', spec })) });
+    const name = /** @type {HTMLInputElement} */ (el('name')).value.trim() || say('me.default');
+    await makeTable({ game: game.name, preset: preset?.name, start: true, seats: Array.from({ length: seats }, (_, seat) => (seat === 0 || !spec ? { kind: 'you', name } : { kind: 'bot', spec })) });
   } catch (error) {
     problem(/** @type {Error} */ (error).message);
     button.disabled = false;
@@ -49,7 +50,7 @@ function showGames() {
 /** @param {any} table @param {string} verb */
 function tableLine(table, verb) {
   const title = games.find((game) => game.name === table.game)?.title || table.title || table.game;
-  return h('li', {}, h('a', { class: 'table-line', href: `${BASE}t/${encodeURIComponent(table.id)}` },
+  return h('li', {}, h('a', { class: 'table-line', 'data-key': table.id, href: `${BASE}t/${encodeURIComponent(table.id)}` },
     h('span', { class: 'name' }, title),
     h('span', { class: 'crew' }, ...(table.seats || []).map((/** @type {any} */ seat, /** @type {number} */ at) => h('span', { class: 'one' }, badge(at), seat.kind === 'empty' ? say('seat.empty') : seat.name))),
     h('span', { class: 'facts' }, table.your_turn ? `● ${say('turn.yours')}` : table.phase ? say(`phase.${table.phase}`) : ''),
@@ -57,16 +58,21 @@ function tableLine(table, verb) {
 }
 
 async function showTables() {
-  /** @type {{open: any[], mine: any[]}} */
-  const found = await ask('tables').catch(() => ({ open: [], mine: [] }));
-  const known = new Set((found.mine || []).map((table) => table.id));
-  const kept = setting('tables', []).filter((/** @type {any} */ table) => !known.has(table.id));
-  const mine = [...(found.mine || []), ...kept].slice(0, 20);
-  const open = (found.open || []).filter((table) => !known.has(table.id));
-  el('mine-box').hidden = !mine.length;
-  el('open-box').hidden = !open.length;
-  fill(el('mine'), ...mine.map((table) => tableLine(table, say('home.go_on'))));
-  fill(el('open'), ...open.map((table) => tableLine(table, say(table.phase === 'gathering' ? 'home.join' : 'home.watch'))));
+  /** @type {{open?: any[], watch?: any[], mine?: any[]}} */
+  const found = await ask(`tables?lang=${language()}`).catch(() => ({}));
+  const mine = found.mine ?? setting('tables', []);
+  const known = new Set(mine.map((/** @type {any} */ table) => table.id));
+  const others = [...(found.open || []), ...(found.watch || [])].filter((table) => !known.has(table.id));
+  const free = (/** @type {any} */ table) => table.phase === 'gathering' && (table.seats || []).some((/** @type {any} */ seat) => seat.kind === 'empty');
+  showList('mine', mine.slice(0, 20), 'home.go_on');
+  showList('open', others.filter(free), 'home.join');
+  showList('watch', others.filter((table) => !free(table)), 'home.watch');
+}
+
+/** @param {string} id @param {any[]} tables @param {string} verb */
+function showList(id, tables, verb) {
+  el(`${id}-box`).hidden = !tables.length;
+  refill(el(id), ...tables.map((table) => tableLine(table, say(verb))));
 }
 
 function wireName() {

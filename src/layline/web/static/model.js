@@ -1,13 +1,13 @@
 // What the page knows of a table: the last whole picture and everything that came since.
 
 /** @typedef {{name: string, kind: 'person'|'bot'|'empty', here: boolean, left: number|null, acting: boolean, line: string}} Seat */
-/** @typedef {{number: number, kind: string, sentence: string, clause?: string|null, at?: number, move?: number|null, undone?: boolean}} Line */
+/** @typedef {{number: number, kind: string, sentence: string, clause?: string|null, at?: number, move?: number|null, undone?: boolean, card?: number}} Line */
 /** @typedef {{what: string, sentence: string, waiting: string[], yours: boolean, can_answer: boolean}} Request */
 /** @typedef {{sentence: string, places: {name: string, place: number, line: string, seat?: number}[]}} Result */
 /**
  * @typedef {{
  *   number: number, game: string, title: string, phase: string, you: number[], looking: number|null, seats: Seat[],
- *   clock: {kind: string, running: any}|null, question: string, board: import('./board.js').Picture, moves: import('./choose.js').Move[],
+ *   clock: {kind: string, running: any}|null, question: string, board: import('./board.js').Picture, moves: import('./choose.js').Move[], orders?: import('./orders.js').Order[],
  *   secrets?: boolean, automatic: boolean, request: Request|null, log: Line[], moves_total: number, can: any, result: Result|null, undone?: number[], rematch?: string|null,
  * }} Model
  */
@@ -18,11 +18,21 @@
  */
 export function merge(model, message) {
   if (message.type === 'table' || !model) return { ...message, board: { ...(model?.board || {}), ...message.board }, log: message.log || [] };
+  if (message.board?.pieces) message.board.live = patched(model.board.live, message.board.pieces);
   const fresh = new Set((message.log || []).map((/** @type {Line} */ line) => line.number));
   const log = [...model.log.filter((line) => !fresh.has(line.number)), ...(message.log || [])];
   log.sort((one, other) => one.number - other.number);
   const undone = new Set(message.undone || []);
   return { ...model, ...message, board: { ...model.board, ...(message.board || {}) }, log: log.map((line) => ({ ...line, undone: undone.has(line.number) })) };
+}
+
+/**
+ * @param {string} live the layer as it was @param {(string|[number, number])[]} pieces new ones as text, kept ones as first place and count
+ * @returns {string}
+ */
+function patched(live, pieces) {
+  const old = live.split('\n');
+  return pieces.flatMap((piece) => (typeof piece === 'string' ? [piece] : old.slice(piece[0], piece[0] + piece[1]))).join('\n');
 }
 
 /** @param {Model} model @param {string} what @returns {boolean} whether this person may try it */

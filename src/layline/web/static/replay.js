@@ -1,16 +1,19 @@
-// Looking back without leaving the live game.
+// Looking back without leaving the live game, and what happened since one's last move.
 
 import { el, say } from './shell.js';
 
 /** @typedef {import('./board.js').Picture} Picture */
 
+/** Milliseconds for a move of the catch-up, and for all of it. */
+const STEP = 900;
+const QUICKEST = 250;
+const ALL = 9000;
+/** The catch-up shows so many moves at most: who was away for longer reads the log. */
+const MOST = 40;
+
 export class Replay {
-  /**
-   * @param {HTMLElement} home
-   * @param {{past: (move: number) => Promise<any>, show: (picture: Picture) => void, live: () => void, link: (move: number) => void, from: (move: number) => void, picture: () => void}} on
-   */
-  constructor(home, on) {
-    this.home = home;
+  /** @param {{past: (move: number) => Promise<import('./wire.js').Message>, show: (picture: Picture) => void, changed: () => void}} on */
+  constructor(on) {
     this.on = on;
     /** @type {number|null} the move looked at; null is live */
     this.at = null;
@@ -26,9 +29,12 @@ export class Replay {
     el('replay-last').onclick = () => this.go(this.moves);
     el('replay-live').onclick = () => this.toLive();
     el('replay-skip').onclick = () => this.toLive();
-    el('replay-link').onclick = () => on.link(this.at ?? this.moves);
-    el('replay-from').onclick = () => on.from(this.at ?? this.moves);
-    el('replay-picture').onclick = () => on.picture();
+    el('board').addEventListener('pointerdown', () => { if (this.catching()) this.toLive(); });
+  }
+
+  /** @returns {number} the move that is shown */
+  here() {
+    return this.at ?? this.moves;
   }
 
   /** @param {number} moves of the live game */
@@ -40,16 +46,24 @@ export class Replay {
 
   /** @param {number} by */
   step(by) {
-    const here = this.at ?? this.moves;
-    if (by > 0 && here + by > this.moves) this.toLive();
-    else this.go(here + by);
+    if (by > 0 && this.here() + by > this.moves) this.toLive();
+    else this.go(this.here() + by);
   }
 
   /** @param {number} move */
   async go(move) {
+    this.stop();
+    await this.look(move);
+  }
+
+  stop() {
     clearTimeout(this.timer);
     el('catch-up').hidden = true;
-    await this.look(move);
+  }
+
+  /** @returns {boolean} whether what was missed is playing */
+  catching() {
+    return !el('catch-up').hidden;
   }
 
   /** @param {number} move */
@@ -59,50 +73,52 @@ export class Replay {
     this.asked += 1;
     const mine = this.asked;
     this.draw();
+    this.on.changed();
     try {
       const past = await this.on.past(goal);
-      if (mine !== this.asked || this.at !== goal || !past.board) return;
-      this.on.live();
-      this.on.show(past.board);
-      for (const node of document.querySelectorAll('#board [role=button]')) for (const name of ['role', 'tabindex']) node.removeAttribute(name);
+      if (mine !== this.asked || this.at !== goal) return;
+      if (past.board) this.on.show(past.board);
+      else this.toLive();
     } catch {
       if (mine === this.asked) this.toLive();
     }
   }
 
   toLive() {
-    clearTimeout(this.timer);
-    el('catch-up').hidden = true;
+    this.stop();
     this.asked += 1;
     if (this.at === null) return;
     this.at = null;
     this.draw();
-    this.on.live();
+    this.on.changed();
   }
 
-  /** Show what happened since, move by move, up to the present. @param {number} from */
+  /** Show what happened since, move by move, up to the present; any key or touch ends it. @param {number} from */
   async catchUp(from) {
+    const start = Math.max(from, this.moves - MOST);
+    if (start >= this.moves) return;
+    const pause = Math.min(STEP, Math.max(QUICKEST, ALL / (this.moves - start)));
     el('catch-up').hidden = false;
-    await this.look(from);
     const next = async () => {
-      if (this.at === null || this.at >= this.moves) {
+      if (this.at === null || !this.catching()) return;
+      if (this.at >= this.moves) {
         this.toLive();
         return;
       }
       await this.look(this.at + 1);
-      this.timer = window.setTimeout(next, 900);
+      this.timer = window.setTimeout(next, pause);
     };
-    this.timer = window.setTimeout(next, 900);
+    await this.look(start);
+    this.timer = window.setTimeout(next, pause);
   }
 
   draw() {
-    const here = this.at ?? this.moves;
     document.body.classList.toggle('past', this.at !== null);
     this.slider.max = String(this.moves);
-    this.slider.value = String(here);
-    this.slider.setAttribute('aria-valuetext', say('replay.place', { move: here, total: this.moves }));
-    el('replay-place').textContent = `${here} / ${this.moves}`;
+    this.slider.value = String(this.here());
+    this.slider.setAttribute('aria-valuetext', say('replay.place', { move: this.here(), total: this.moves }));
+    el('replay-place').textContent = `${this.here()} / ${this.moves}`;
     el('replay-live').hidden = this.at === null;
-    this.home.hidden = this.moves === 0;
+    el('replay').hidden = this.moves === 0;
   }
 }

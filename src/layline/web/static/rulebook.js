@@ -1,6 +1,6 @@
 // A game's rulebook, on its own page or beside the board.
 
-import { ask, BASE, h, language, say, theme } from './shell.js';
+import { ask, BASE, el, h, language, say, theme } from './shell.js';
 import { render } from './markdown.js';
 
 /**
@@ -27,4 +27,61 @@ export function showClause(home, clause) {
   const place = /** @type {HTMLElement} */ (anchor.closest('p, li, tr, h2, h3') || anchor);
   place.classList.add('found');
   place.scrollIntoView({ block: 'center' });
+}
+
+/** The rulebook beside the board, opened at a clause where one is asked for. */
+export class Drawer {
+  /** @param {() => string} game */
+  constructor(game) {
+    this.game = game;
+    this.loaded = '';
+    this.dialog = /** @type {HTMLDialogElement} */ (el('rules'));
+    this.dialog.addEventListener('close', () => document.body.classList.remove('reading'));
+    this.dialog.addEventListener('keydown', (event) => { if (event.key === 'Escape') this.close(); });
+    el('rules-close').onclick = () => this.close();
+    el('rules-link').onclick = (event) => this.follow(event, '');
+  }
+
+  /** A link in another language or theme must be made again. */
+  forget() {
+    this.loaded = '';
+    if (this.dialog.open) this.open('');
+  }
+
+  close() {
+    this.dialog.close();
+    el('rules-link').focus({ preventScroll: true });
+  }
+
+  /** @param {string} clause @returns {string} */
+  address(clause) {
+    return `${BASE}rules/${encodeURIComponent(this.game())}${clause ? `#${encodeURIComponent(clause)}` : ''}`;
+  }
+
+  /** @param {string} clause @returns {HTMLElement} */
+  link(clause) {
+    return h('a', { class: 'clause-link', href: this.address(clause), onclick: (/** @type {MouseEvent} */ event) => this.follow(event, clause) }, clause);
+  }
+
+  /** @param {MouseEvent} event @param {string} clause */
+  follow(event, clause) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    this.open(clause);
+  }
+
+  /** @param {string} clause */
+  async open(clause) {
+    if (!this.dialog.open) this.dialog.show();
+    document.body.classList.add('reading');
+    const book = el('book');
+    const wanted = `${this.game()} ${language()} ${theme()}`;
+    if (this.loaded !== wanted) {
+      this.loaded = wanted;
+      await showRules(book, this.game());
+    }
+    if (!clause) this.dialog.scrollTop = 0;
+    showClause(book, clause);
+    book.focus({ preventScroll: true });
+  }
 }

@@ -136,6 +136,17 @@ export function fill(node, ...children) {
   node.replaceChildren(...children.filter((child) => child !== null && child !== undefined && child !== false).map((child) => /** @type {Node|string} */ (child)));
 }
 
+/**
+ * Fill again without taking the focus from whoever stands on one of the children: `data-key` says which is the same.
+ * @param {Element} node @param {...(Node|string|null|undefined|false)} children
+ */
+export function refill(node, ...children) {
+  const held = document.activeElement;
+  const key = held && node.contains(held) ? held.getAttribute('data-key') : null;
+  fill(node, ...children);
+  if (key !== null) /** @type {HTMLElement|null} */ (node.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus({ preventScroll: true });
+}
+
 const SHAPES = ['circle', 'square', 'up', 'diamond', 'down', 'hexagon', 'cross', 'star'];
 
 /** The letter of a seat: A, B, … Z, AA, … @param {number} seat @returns {string} */

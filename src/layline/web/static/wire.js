@@ -88,6 +88,11 @@ export class Wire {
     this.on.message(message);
   }
 
+  /** Send what has no answer of its own; when the line is lost, hello says it again. @param {Message} message */
+  send(message) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ ...message, tag: this.nextTag() }));
+  }
+
   /**
    * Send a request; the answer that carries its tag is returned. Fails when the line is lost first.
    * @param {Message} message @returns {Promise<Message>}

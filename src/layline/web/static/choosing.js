@@ -1,0 +1,187 @@
+// Choosing a move: what is lit, what was touched so far, what it would do, and the list that is always enough.
+
+import { el, fill, h, refill, say, setting } from './shell.js';
+import { Amount, scales } from './amount.js';
+import { choice, near, noted, touch } from './choose.js';
+import { mine } from './model.js';
+import { showMoves } from './panels.js';
+
+/** @typedef {import('./model.js').Model} Model */
+/** @typedef {import('./choose.js').Move} Move */
+
+const SMALL = 700;
+
+export class Choosing {
+  /**
+   * @param {import('./board.js').Board} board
+   * @param {{model: () => Model|null, live: () => boolean, play: (move: Move) => void, why: (what: {click?: string, text?: string}, name: string) => void, begun: () => void}} on
+   */
+  constructor(board, on) {
+    this.board = board;
+    this.on = on;
+    /** @type {string[]} ids touched so far */
+    this.touched = [];
+    /** @type {Map<string, Amount>} */
+    this.amounts = new Map();
+    /** Whether the last choice was made with keys: then the next begins on the board. */
+    this.keyed = false;
+    this.zoomedFor = '';
+    this.field = /** @type {HTMLInputElement} */ (el('typed'));
+    this.field.oninput = () => this.drawList();
+    /** @type {HTMLFormElement} */ (el('typing')).onsubmit = (event) => {
+      event.preventDefault();
+      this.type();
+    };
+  }
+
+  // -- what is shown -----------------------------------------------------------------------
+
+  draw() {
+    const model = this.on.model();
+    if (!model) return;
+    const live = this.on.live();
+    const found = choice(live ? model.moves : [], this.touched);
+    this.board.light(found.next, this.touched);
+    el('moves-box').hidden = !live || !model.moves.length;
+    this.drawList();
+    this.drawAmounts(live ? found.meant : []);
+    this.drawPreview(model, live);
+    this.follow(model);
+  }
+
+  drawList() {
+    const model = this.on.model();
+    if (!model) return;
+    const typed = this.field.value.trim();
+    const moves = !this.on.live() ? [] : this.touched.length ? choice(model.moves, this.touched).meant : typed ? near(model.moves, typed) : model.moves;
+    showMoves(el('moves'), moves, { play: (move) => this.decide(move, 'list'), point: (move) => this.board.point(move ? move.clicks.slice(-1) : []) });
+    el('moves-count').textContent = String(moves.length);
+  }
+
+  /** @param {Move[]} meant */
+  drawAmounts(meant) {
+    const offered = scales(meant);
+    const home = el('amounts');
+    home.hidden = !offered.length;
+    for (const name of this.amounts.keys()) if (!offered.some((scale) => scale.name === name)) this.amounts.delete(name);
+    const nodes = offered.map((scale) => {
+      const known = this.amounts.get(scale.name) ?? new Amount({ play: (move) => this.on.play(move), point: (move) => this.board.point(move.clicks.slice(-1)) });
+      this.amounts.set(scale.name, known);
+      known.show(scale);
+      return known.node;
+    });
+    if (nodes.length !== home.children.length || nodes.some((node, at) => home.children[at] !== node)) fill(home, ...nodes);
+  }
+
+  /** @param {Model} model @param {boolean} live */
+  drawPreview(model, live) {
+    const preview = el('preview');
+    const found = choice(model.moves, this.touched);
+    const only = live && !this.touched.length ? this.only() : null;
+    preview.hidden = !live || !(only || this.touched.length);
+    if (preview.hidden) fill(preview);
+    else if (only) refill(preview, this.confirm(only, h('kbd', { 'aria-hidden': 'true' }, '⏎')));
+    else refill(preview,
+      found.complete.length ? null : h('p', {}, say('choose.go_on', { count: found.meant.length })),
+      ...found.complete.map((move) => this.confirm(move, null)),
+      found.complete.length && found.next.size ? h('p', { class: 'facts' }, say('choose.or_go_on')) : null,
+      h('button', { type: 'button', class: 'quiet', 'data-key': 'cancel', onclick: () => this.clear() }, say('choose.cancel')));
+  }
+
+  /** @param {Move} move @param {Node|null} sign */
+  confirm(move, sign) {
+    return h('button', { type: 'button', class: 'main confirm', 'data-key': `play ${move.text}`, onclick: () => this.on.play(move) }, move.sentence, sign);
+  }
+
+  /** @returns {Move|null} the move when there is just one: a key is enough for it */
+  only() {
+    const model = this.on.model();
+    return model && this.on.live() && model.moves.length === 1 && !model.automatic ? model.moves[0] : null;
+  }
+
+  /** On a small screen, show the part where the choice is. @param {Model} model */
+  follow(model) {
+    const now = `${model.number} ${this.touched}`;
+    if (innerWidth > SMALL || now === this.zoomedFor || !this.on.live() || !mine(model).length) return;
+    const begins = !this.touched.length;
+    this.zoomedFor = now;
+    if (setting('autozoom', 'on') === 'on' && (begins || !this.board.seesChoices())) this.board.near();
+  }
+
+  // -- what is touched ---------------------------------------------------------------------
+
+  /** @param {string} target @param {string} how mouse, touch, pen or key */
+  touch(target, how) {
+    const model = this.on.model();
+    if (!model || !this.on.live()) return;
+    this.keyed = how === 'key';
+    const { sure } = choice(model.moves, this.touched);
+    if (sure && this.touched.at(-1) === target) {
+      this.on.play(sure);
+      return;
+    }
+    const next = touch(model.moves, this.touched, target);
+    if (!next) {
+      this.on.why({ click: target }, this.board.find(target)?.getAttribute('aria-label') || '');
+      return;
+    }
+    this.on.begun();
+    this.touched = next;
+    const found = choice(model.moves, this.touched);
+    if (found.sure) this.decide(found.sure, how);
+    else this.draw();
+    if (!found.sure && how === 'key') this.board.focus();
+  }
+
+  /** @param {Element} node something faint */
+  refused(node) {
+    if (this.on.live()) this.on.why({ click: node.id, text: node.getAttribute('data-move') || undefined }, node.getAttribute('aria-label') || '');
+  }
+
+  /** Play at once, or show what it would do first. @param {Move} move @param {string} how */
+  decide(move, how) {
+    const confirm = setting('confirm', 'auto');
+    if (confirm === 'always' || (confirm === 'auto' && (how === 'touch' || how === 'pen'))) {
+      if (move.clicks.length) this.touched = move.clicks;
+      this.draw();
+      if (how === 'key') /** @type {HTMLElement|null} */ (el('preview').querySelector('.confirm'))?.focus();
+    } else this.on.play(move);
+  }
+
+  clear() {
+    if (!this.touched.length) return;
+    this.touched = [];
+    this.draw();
+  }
+
+  /** Say what something would do before it is touched. @param {Element|null} node */
+  point(node) {
+    const model = this.on.model();
+    if (!model || !this.on.live()) return;
+    const line = el('would');
+    const next = node ? touch(model.moves, this.touched, node.id) : null;
+    const found = next && choice(model.moves, next);
+    if (node?.getAttribute('aria-disabled') === 'true') line.textContent = node.getAttribute('aria-label');
+    else line.textContent = found ? (found.sure ? found.sure.sentence : say('choose.leads_to', { count: found.meant.length })) : '';
+  }
+
+  /** The move that is written in the field, or why it is none. */
+  type() {
+    const model = this.on.model();
+    const text = this.field.value.trim();
+    if (!model || !text) return;
+    const move = noted(model.moves, text);
+    if (move) {
+      this.field.value = '';
+      this.decide(move, 'list');
+    } else this.on.why({ text }, '');
+  }
+
+  /** One key for what is clear already: the only move, or the one that waits to be confirmed. @returns {boolean} whether there was one */
+  goOn() {
+    const model = this.on.model();
+    const move = this.only() ?? (model && this.on.live() ? choice(model.moves, this.touched).sure : null);
+    if (move) this.on.play(move);
+    return move !== null;
+  }
+}

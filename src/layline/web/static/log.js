@@ -1,0 +1,77 @@
+// What happened, in sentences, with the way back to each position.
+
+import { h, say } from './shell.js';
+
+/** @typedef {import('./model.js').Line} Line */
+
+/** The log: lines are added, never made again, so that a screen reader says each once. */
+export class Log {
+  /** @param {HTMLElement} home @param {{at: (move: number) => void, clause: (clause: string) => Node, card: (line: Line) => void}} on */
+  constructor(home, on) {
+    this.home = home;
+    this.on = on;
+    /** @type {Map<string, HTMLElement>} */
+    this.lines = new Map();
+    this.pinned = true;
+    this.top = 0;
+    home.addEventListener('scroll', () => {
+      // A list that shrinks is no reader who scrolled: only going up lets go of the end.
+      const near = home.scrollHeight - home.scrollTop - home.clientHeight < 40;
+      if (near || home.scrollTop < this.top - 4) this.pinned = near;
+      this.top = home.scrollTop;
+    });
+    new ResizeObserver(() => this.stick()).observe(home);
+  }
+
+  /** Keep the newest line in sight, unless somebody reads further up. */
+  stick() {
+    if (this.pinned) this.home.scrollTop = this.home.scrollHeight;
+  }
+
+  /** @param {Line[]} lines */
+  show(lines) {
+    /** @type {Map<number, number>} */
+    const counts = new Map();
+    const keys = new Set();
+    let added = false;
+    /** @type {Element|null} */
+    let before = null;
+    for (const line of lines) {
+      const count = counts.get(line.number) || 0;
+      counts.set(line.number, count + 1);
+      const key = `${line.number}.${count}`;
+      keys.add(key);
+      const known = this.lines.get(key);
+      const looks = `line kind-${line.kind}${line.undone ? ' undone' : ''}`;
+      let node = known;
+      if (!node || node.className !== looks || node.dataset.said !== line.sentence) {
+        node = this.line(line, looks);
+        known?.remove();
+        this.lines.set(key, node);
+        added = true;
+      }
+      // Who looks from another seat may hear more, or less, in between.
+      if (!node.isConnected || node.previousElementSibling !== before) this.home.insertBefore(node, before ? before.nextSibling : this.home.firstChild);
+      before = node;
+    }
+    for (const [key, node] of this.lines) {
+      if (keys.has(key)) continue;
+      node.remove();
+      this.lines.delete(key);
+    }
+    if (added) this.stick();
+  }
+
+  /** @param {Line} line @param {string} looks */
+  line(line, looks) {
+    const when = line.at ? new Date(line.at * 1000).toLocaleTimeString(document.documentElement.lang, { hour: '2-digit', minute: '2-digit' }) : '';
+    const sentence = line.undone ? h('s', {}, line.sentence) : h('span', {}, line.sentence);
+    const move = line.move;
+    return h('li', { class: looks, title: when, 'data-said': line.sentence },
+      line.kind === 'move' && move !== null && move !== undefined && !line.undone
+        ? h('button', { type: 'button', class: 'goto', title: say('replay.goto', { move }), 'aria-label': say('replay.goto', { move }), onclick: () => this.on.at(move) }, String(move))
+        : h('span', { class: 'goto', 'aria-hidden': 'true' }, line.kind === 'chat' ? '“' : '·'),
+      h('span', { class: 'said' }, sentence, line.undone && h('span', { class: 'hidden' }, ` (${say('log.undone')})`), line.clause ? ' ' : '', line.clause ? this.on.clause(line.clause) : '',
+        line.card !== undefined && ' ', line.card !== undefined && h('button', { type: 'button', class: 'small card', onclick: () => this.on.card(line) }, say('log.card'))));
+  }
+}

@@ -1,0 +1,139 @@
+// Which part of a drawing is seen: zoom, pan, and gliding there. It knows sizes, not what is drawn.
+
+import { still } from './shell.js';
+
+/** How many times nearer than the whole one can come. */
+const DEEPEST = 14;
+
+/** @typedef {{x: number, y: number, w: number, h: number}} Box */
+/** @typedef {{x: number, y: number}} Place */
+
+export class Look {
+  /** @param {SVGSVGElement} svg */
+  constructor(svg) {
+    this.svg = svg;
+    /** @type {Box} the drawing */
+    this.whole = { x: 0, y: 0, w: 1, h: 1 };
+    /** @type {Box} the part that is seen: always in the shape of the element, so that no room is lost */
+    this.box = { ...this.whole };
+    this.moving = 0;
+    this.zoomed = false;
+    new ResizeObserver(() => this.resized()).observe(svg);
+  }
+
+  /** Begin with another drawing: all of it. @param {number} w @param {number} h @returns {boolean} whether its size is new */
+  size(w, h) {
+    if (w === this.whole.w && h === this.whole.h) return false;
+    this.whole = { x: 0, y: 0, w, h };
+    this.see(this.all());
+    return true;
+  }
+
+  /** @returns {number} width by height of the element */
+  shape() {
+    const { width, height } = this.svg.getBoundingClientRect();
+    return width > 0 && height > 0 ? width / height : this.whole.w / this.whole.h;
+  }
+
+  /** @returns {Box} the smallest part that holds everything */
+  all() {
+    const shape = this.shape();
+    const w = Math.max(this.whole.w, this.whole.h * shape);
+    return { x: (this.whole.w - w) / 2, y: (this.whole.h - w / shape) / 2, w, h: w / shape };
+  }
+
+  /** @param {Box} box what should be in sight; it is kept on the drawing and in the element's shape */
+  see(box) {
+    const { whole } = this;
+    const shape = this.shape();
+    const all = this.all();
+    const w = Math.min(Math.max(box.w, all.w / DEEPEST), all.w);
+    const h = w / shape;
+    const x = hold(box.x + (box.w - w) / 2, w, whole.w);
+    const y = hold(box.y + (box.h - h) / 2, h, whole.h);
+    this.box = { x, y, w, h };
+    this.zoomed = w < all.w * 0.99;
+    this.svg.setAttribute('viewBox', `${x} ${y} ${w} ${h}`);
+    this.svg.classList.toggle('zoomed', this.zoomed);
+  }
+
+  resized() {
+    this.see(this.zoomed ? this.box : this.all());
+  }
+
+  /** @param {number} clientX @param {number} clientY @returns {Place} the same place in the drawing's own units */
+  place(clientX, clientY) {
+    const matrix = this.svg.getScreenCTM();
+    return matrix ? new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse()) : { x: 0, y: 0 };
+  }
+
+  /** @param {number} factor below 1 comes nearer @param {Place} [at] what stays where it is, in the drawing's units @returns {Box} */
+  nearer(factor, at) {
+    const { box } = this;
+    const fixed = at ?? { x: box.x + box.w / 2, y: box.y + box.h / 2 };
+    const w = Math.min(Math.max(box.w * factor, this.all().w / DEEPEST), this.all().w);
+    const real = w / box.w;
+    return { x: fixed.x - (fixed.x - box.x) * real, y: fixed.y - (fixed.y - box.y) * real, w, h: box.h * real };
+  }
+
+  /** @param {number} factor @param {Place} [at] */
+  zoom(factor, at) {
+    cancelAnimationFrame(this.moving);
+    this.see(this.nearer(factor, at));
+  }
+
+  /** @param {Place} from @param {Place} to what was at `from` is at `to` now, in pixels of the screen */
+  pan(from, to) {
+    cancelAnimationFrame(this.moving);
+    const a = this.place(from.x, from.y);
+    const b = this.place(to.x, to.y);
+    this.see({ ...this.box, x: this.box.x + a.x - b.x, y: this.box.y + a.y - b.y });
+  }
+
+  /** Bring something into sight without changing the size of things. @param {Box} thing */
+  reveal(thing) {
+    const { box } = this;
+    const x = nearest(box.x, box.w, thing.x, thing.w);
+    const y = nearest(box.y, box.h, thing.y, thing.h);
+    if (x !== box.x || y !== box.y) this.glide({ ...box, x, y });
+  }
+
+  /** @param {Box} thing @returns {boolean} whether all of it is in sight */
+  sees(thing) {
+    const { box } = this;
+    return thing.x >= box.x && thing.y >= box.y && thing.x + thing.w <= box.x + box.w && thing.y + thing.h <= box.y + box.h;
+  }
+
+  /** @param {Box} goal */
+  glide(goal) {
+    cancelAnimationFrame(this.moving);
+    if (still()) {
+      this.see(goal);
+      return;
+    }
+    const from = { ...this.box };
+    const start = performance.now();
+    /** @param {number} now */
+    const frame = (now) => {
+      const t = Math.min(1, Math.max(0, (now - start) / 350));
+      const part = t * t * (3 - 2 * t);
+      /** @param {'x'|'y'|'w'|'h'} side */
+      const mix = (side) => from[side] + (goal[side] - from[side]) * part;
+      this.see({ x: mix('x'), y: mix('y'), w: mix('w'), h: mix('h') });
+      if (t < 1) this.moving = requestAnimationFrame(frame);
+    };
+    this.moving = requestAnimationFrame(frame);
+  }
+}
+
+/** Keep a stretch on the drawing; one that is longer stands in the middle. @param {number} at @param {number} length @param {number} most */
+function hold(at, length, most) {
+  return length >= most ? (most - length) / 2 : Math.min(Math.max(at, 0), most - length);
+}
+
+/** Where a stretch must begin to hold another, moved as little as possible. @param {number} at @param {number} length @param {number} thing @param {number} size */
+function nearest(at, length, thing, size) {
+  const edge = length * 0.05;
+  if (size > length - 2 * edge) return thing + size / 2 - length / 2;
+  return Math.min(Math.max(at, thing + size + edge - length), thing - edge);
+}

@@ -1,0 +1,80 @@
+// Links, pictures, records and films of a game, and a new table that goes on from a position.
+
+import { BASE, el, h, say } from './shell.js';
+import { makeTable } from './games.js';
+
+/** @typedef {import('./model.js').Model} Model */
+
+export class Share {
+  /**
+   * @param {string} table its id @param {import('./telling.js').Telling} telling
+   * @param {{model: () => Model|null, at: () => number, picture: () => string, bot: () => string|undefined}} on
+   */
+  constructor(table, telling, on) {
+    this.address = `${BASE}api/v1/tables/${encodeURIComponent(table)}`;
+    this.table = table;
+    this.telling = telling;
+    this.on = on;
+    el('replay-link').onclick = () => this.copy(`${location.origin}${location.pathname}?at=${on.at()}`);
+    el('replay-picture').onclick = () => save(`${this.name()}.svg`, new Blob([on.picture()], { type: 'image/svg+xml' }));
+    el('replay-from').onclick = () => this.playFrom(on.at());
+    el('film').onclick = () => this.film();
+    el('record').setAttribute('href', `${this.address}/record`);
+  }
+
+  /** @returns {string} of a file, without its ending */
+  name() {
+    return `${this.on.model()?.game || 'layline'}-${this.on.at()}`;
+  }
+
+  /** @param {string} text a link */
+  async copy(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+      this.telling.say(say('link.copied', { link: text }));
+    } catch {
+      this.telling.say(text);
+    }
+  }
+
+  /** The server makes the film while one waits; one that makes none has no button for it. */
+  async film() {
+    const button = /** @type {HTMLButtonElement} */ (el('film'));
+    button.disabled = true;
+    button.textContent = say('replay.filming');
+    try {
+      const answer = await fetch(`${this.address}/film.webp`);
+      if (answer.ok) save(`${this.name()}.webp`, await answer.blob());
+      else {
+        const problem = await answer.json().catch(() => ({}));
+        button.hidden = answer.status === 404;
+        this.telling.say(problem.detail || problem.title || say('error.status', { status: answer.status }), { kind: 'refusal' });
+      }
+    } catch {
+      this.telling.say(say('error.unreachable'), { kind: 'refusal' });
+    } finally {
+      button.disabled = false;
+      button.textContent = say('replay.film');
+    }
+  }
+
+  /** @param {number} move */
+  async playFrom(move) {
+    const model = this.on.model();
+    if (!model) return;
+    const spec = this.on.bot();
+    const own = model.you.length ? model.you : [0];
+    try {
+      await makeTable({ game: model.game, from: { table: this.table, move }, start: true, seats: model.seats.map((seat, at) => (own.includes(at) || !spec ? { kind: 'you', name: model.you.includes(at) ? seat.name : undefined } : { kind: 'bot', spec })) });
+    } catch (problem) {
+      this.telling.say(/** @type {Error} */ (problem).message, { kind: 'refusal' });
+    }
+  }
+}
+
+/** @param {string} name @param {Blob} data */
+function save(name, data) {
+  const link = /** @type {HTMLAnchorElement} */ (h('a', { href: URL.createObjectURL(data), download: name }));
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
