@@ -10,9 +10,10 @@ import pytest
 from layline.core import CHANCE, OVER, WATCHER
 from layline.core.texts import LANGUAGES
 from layline.games.vor_dem_wind import GAME
-from layline.games.vor_dem_wind.forecast import losses
+from layline.games.vor_dem_wind.forecast import loads, losses
 from layline.games.vor_dem_wind.rules import VorDemWindState
 from layline.games.vor_dem_wind.sight import Sight
+from layline.kit.svg import escape
 from tests.games.vor_dem_wind.port import new, play, port, sensible
 
 FLEET = ["G-ACCP", "G-CCSS", "G-AAPS", "K-AA", "K-CP"]
@@ -28,6 +29,17 @@ def buttons(text: str) -> dict[str, str]:
     return {re.search(r' id="([^"]+)"', tag)[1]: re.search(r'aria-label="([^"]*)"', tag)[1] for tag in tags}  # type: ignore[index]
 
 
+def texts(drawn: str, layer: str = "") -> list[str]:
+    """Return the words that stand on the board, or in a layer on demand."""
+    root = ET.fromstring(drawn.replace(' xmlns="http://www.w3.org/2000/svg"', ""))  # noqa: S314  # our own text
+    hidden = {id(one) for group in root.iter("g") if group.get("data-layer") for one in group.iter("text")}
+    if layer:
+        groups = [group for group in root.iter("g") if group.get("data-layer") == layer]
+        assert all(group.get("display") == "none" and group.get("data-name") for group in groups)
+        return [one.text or "" for group in groups for one in group.iter("text")]
+    return [one.text or "" for one in root.iter("text") if id(one) not in hidden]
+
+
 def auction() -> VorDemWindState:
     seats: list[dict[str, Any]] = [{"gold": 12}, {"gold": 7}, {"gold": 30}]
     state = port(*seats, phase="choose", table=["I11", "B19", "L2-06"], harbour=FLEET)
@@ -40,8 +52,9 @@ def test_every_offer_is_one_click_and_the_next_ones_are_faint() -> None:
     found = buttons(svg(state, 1))
     assert [name for name in found if name.startswith("bid_")] == [f"bid_{amount}" for amount in range(1, 8)]
     assert "pass" not in found
-    assert "3 gold would be left" in found["bid_4"]
-    assert re.search(r'id="bid_8"[^>]*aria-disabled="true"', svg(state, 1))
+    assert "you have 7: 3 if you buy, 11 if you are paid" in found["bid_4"]
+    assert re.search(r'id="bid_8"[^>]*aria-disabled="true" data-move="bid:8"', svg(state, 1))
+    assert "bid_9" not in svg(state, 1)
     play(state, "bid:4")
     assert "pass" in buttons(svg(state, 2)) and len(buttons(svg(state, 2))) == 31
 
@@ -50,7 +63,8 @@ def test_a_holder_sees_what_each_answer_does_to_his_gold() -> None:
     state = auction()
     play(state, "bid:4 bid:20")
     found = buttons(svg(state, 0))
-    assert found["sell_1"].endswith("gold 12 → 16") and found["keep_1"].endswith("gold 12 → 8")
+    assert "(12 → 16)" in found["sell_1"] and "(12 → 8)" in found["keep_1"]
+    assert "12 → 16" in texts(svg(state, 0)) and "12 → 8" in texts(svg(state, 0))
     assert "sell_2" in found and "keep_2" not in found
     assert "the card must be sold" in svg(state, 0)
     assert "offers 20" in svg(state, WATCHER) and "offers 4" in svg(state, WATCHER)
@@ -64,22 +78,68 @@ def test_the_trade_can_be_read_at_a_glance() -> None:
     assert "gold in front" in svg(state, 2) and "locked" in svg(state, 2)
 
 
-def test_ships_show_what_is_missing_in_the_own_warehouse() -> None:
+def test_what_each_ship_lacks_shows_on_demand() -> None:
     state = port({"warehouse": "ACC", "hand": "P"}, {"warehouse": "CP"}, phase="reveal", harbour=FLEET)
     mine = svg(state, 0)
-    assert "lacks P" in mine and "lacks S S" in mine and "ready to load" not in mine
-    assert "ready to load" in svg(state, 1)
-    assert "lacks" not in svg(state, WATCHER)
+    said = " ".join(texts(mine, "lacks"))
+    assert "lacks P" in said and "lacks S S" in said and "ready to load" not in said
+    assert "ready to load" in texts(svg(state, 1), "lacks")
+    assert not any("lacks" in one for one in texts(mine)), "only on demand"
+    assert 'data-layer="lacks"' not in svg(state, WATCHER)
 
 
-def test_what_would_spoil_now_is_said_to_its_owner() -> None:
-    state = port({"warehouse": "AACCP", "hand": "SS"}, {}, phase="reveal", harbour=FLEET)
-    assert "If the fleet left now: hand S S, 2 apples, 1 of the cheese and spices." in svg(state, 0)
+def test_what_could_be_loaded_shows_on_demand() -> None:
+    state = port({"warehouse": "ACCP", "hand": "AA"}, {"gold": 3}, phase="reveal", harbour=FLEET)
+    assert texts(svg(state, 0), "load")[0] == "Ships to load: 1, 18 points · with the hand stored: 2, 26 points"
+    assert "with the hand" not in " ".join(texts(svg(state, 1), "load"))
+    view = state.view(0)
+    assert isinstance(view, Sight)
+    names = view.terms.ship_ids
+    found = loads(view)
+    assert [names[ship] for ship in found.now] == ["G-ACCP"]
+    assert sorted(names[ship] for ship in found.later) == ["G-ACCP", "K-AA"]
+    full = port({"warehouse": "SSSSSSSC", "hand": "AA"}, {}, phase="reveal", harbour=FLEET)
+    view = full.view(0)
+    assert isinstance(view, Sight)
+    assert (loads(view).later_points, loads(view).points) == (0, 0), "there is no room for two apples"
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_best_load_is_the_best_of_all_that_the_rules_allow(seed: int) -> None:
+    random = Random(seed)
+    stored = "".join(random.choice("ACPS") for _ in range(8))
+    state = port({"warehouse": stored, "claim": "I08"}, {}, phase="act", harbour=[*FLEET, "K-C", "K-S", "G-CPSS"])
+    view = state.view(0)
+    assert isinstance(view, Sight)
+
+    def most(now: VorDemWindState) -> int:
+        best = now.position()["seats"][0]["vp"]
+        for move in now.moves():
+            if move.text.startswith("load:"):
+                after = now.copy()
+                assert isinstance(after, VorDemWindState)
+                after.apply(move)
+                best = max(best, most(after))
+        return int(best)
+
+    if state.why_not(GAME.read("use:ship")) is None:
+        play(state, "use:ship")
+    assert loads(view).points == most(state)
+
+
+def test_what_would_spoil_now_shows_on_demand() -> None:
+    state = port({"warehouse": "AACCP", "hand": "SS"}, {"warehouse": "AC"}, phase="reveal", harbour=FLEET)
+    said = texts(svg(state, 0), "spoils")
+    assert said == ["If the fleet left now: hand S S, apple \N{MULTIPLICATION SIGN}2, 1 of the cheese and spices."]
+    assert not any("fleet left now" in one for one in texts(svg(state, 0)))
+    marks = [svg(state, seat).count('class="vd-rot') for seat in (0, 1, WATCHER)]
+    assert marks == [5, 4, 4], "warehouses are open to all, a hand is not"
     safe = port({"warehouse": "AC", "hand": "PS", "preservation": ["X-PRES3"]}, {}, phase="reveal", harbour=FLEET)
     view = safe.view(0)
     assert isinstance(view, Sight)
     assert losses(view) == ([0, 0, 0, 1], [0, 0, 0, 0])
-    assert "nothing spoils" in svg(port({"warehouse": "SSC"}, {}, phase="reveal", harbour=FLEET), 0)
+    quiet = port({"warehouse": "SSC"}, {}, phase="reveal", harbour=FLEET)
+    assert "nothing spoils" in texts(svg(quiet, 0), "spoils")[0]
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -129,6 +189,32 @@ def test_reasons_are_given_for_uses_that_are_not_possible() -> None:
     assert "covers no ship" in svg(empty, 0) and "use_income" in buttons(svg(empty, 0))
 
 
+FAINT: dict[str, tuple[dict[str, Any], dict[str, Any], str, str]] = {
+    "reveal": ({"phase": "reveal", "table": ["I08", "I09"]}, {}, "reveal:shipment", "pile_twice"),
+    "choose": ({"phase": "choose", "table": ["I08"]}, {}, "challenge:1", "no_open_card"),
+    "load": ({"phase": "load", "steps": 1000}, {"claim": "I08", "warehouse": "CP"}, "load:K-AA", "not_covered"),
+    "won now": ({"phase": "act"}, {"specials": ["X-SELL"], "won_now": "X-SELL"}, "special:X-SELL", "won_now"),
+    "too dear": ({"phase": "act"}, {"gold": 3, "specials": ["X-PS2"]}, "special:X-PS2", "special_cost"),
+    "must offer": ({"phase": "bid", "holder": 1, "table": ["I08"]}, {}, "pass", "must_bid"),
+}
+
+
+@pytest.mark.parametrize("case", FAINT)
+def test_what_cannot_be_chosen_says_which_move_it_stands_for_and_why_not(case: str) -> None:
+    position, mine, move, code = FAINT[case]
+    theirs: dict[str, Any] = {}
+    if "I08" in position.get("table", []) and position["phase"] != "reveal":
+        theirs = {"claim": "B19", "status": "open" if position["phase"] == "bid" else "locked"}
+    state = port(mine, theirs, harbour=FLEET, **position)
+    refusal = state.why_not(GAME.read(move))
+    assert refusal is not None and refusal.code == code
+    (ident,) = GAME.clicks(state.view(0), GAME.read(move))
+    drawn = re.search(rf'<g [^>]*id="{ident}"[^>]*>', svg(state, 0))
+    assert drawn and 'aria-disabled="true"' in drawn[0] and f'data-move="{move}"' in drawn[0]
+    assert escape(GAME.explain(refusal, "en")) in drawn[0]
+    assert "aria-disabled" not in svg(state, 1)
+
+
 def test_drawings_of_a_whole_game_are_well_formed_and_every_move_can_be_clicked() -> None:
     state, random = new(players=3, target_vp=20), Random(8)
     height = GAME.draw(state.view(0)).height
@@ -142,6 +228,8 @@ def test_drawings_of_a_whole_game_are_well_formed_and_every_move_can_be_clicked(
                 ET.fromstring(drawing.svg())  # noqa: S314  # our own text
                 assert (drawing.height, drawing.still) == (height, still)
                 assert max(len(line) for line in GAME.board_text(view, language).split("\n")) <= 80
+            faint = re.findall(r'data-move="([^"]+)"', drawing.svg())
+            assert all(state.why_not(GAME.read(text)) is not None for text in faint)
             found = buttons(drawing.svg())
             assert all(set(GAME.clicks(view, move)) <= set(found) for move in view.moves())
         state.apply(sensible(state, random))

@@ -11,13 +11,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from layline.core.game import Drawing, Game
+from layline.core.game import Drawing, Game, Order
 from layline.core.moves import Move, Value
 from layline.core.options import Options
 from layline.core.players import BotFactory
 from layline.core.state import State, View
 from layline.core.telling import Event
-from layline.games.vor_dem_wind import bot, drawing, moves, phrases
+from layline.games.vor_dem_wind import bot, drawing, moves, phrases, standing
 from layline.games.vor_dem_wind.options import VorDemWindOptions
 from layline.games.vor_dem_wind.positions import set_up, terms_of
 from layline.games.vor_dem_wind.rules import new_game
@@ -30,6 +30,7 @@ class VorDemWind(Game):
     rules_version = "1.0"
     options_type = VorDemWindOptions
     folder = Path(__file__).parent
+    takes_orders = True
 
     def new(self, options: Options) -> State:
         assert isinstance(options, VorDemWindOptions)
@@ -78,6 +79,15 @@ class VorDemWind(Game):
 
     def board_text(self, view: View, language: str = "en") -> str:
         return drawing.board_text(view, language)
+
+    def scale(self, view: View, move: Move) -> tuple[str, int] | None:
+        return ("offer", int(move.amount)) if isinstance(move, moves.Deed) and move.op == moves.OFFER else None
+
+    def orders(self, view: View, language: str = "en", names: Sequence[str] = ()) -> tuple[Order, ...]:
+        return standing.standing_orders(view, language, names)
+
+    def ordered(self, view: View, orders: Mapping[str, int]) -> Move | None:
+        return standing.ordered_answer(view, orders)
 
     def bots(self) -> dict[str, BotFactory]:
         return bot.bots()

@@ -13,8 +13,8 @@ from layline.kit.svg import line_path, number, tag, text
 
 CARD_WIDTH: Final = 84
 CARD_HEIGHT: Final = 92
-SHIP_WIDTH: Final = (214, 164)
-SHIP_HEIGHT: Final = (132, 112)
+SHIP_WIDTH: Final = (208, 156)
+"""Of a large and of a small ship."""
 
 # -- goods ----------------------------------------------------------------------------------------
 
@@ -44,17 +44,17 @@ _SHAPES: Final = (
 
 @cache
 def good(kind: int, state: str = "") -> str:
-    """Return a good with its letter; `state` is empty, hand (half there), lack (outline), gone or safe."""
+    """Return a good with its letter; `state` is empty, hand (half there), lack (outline) or safe."""
     looks = f"vd-good vd-g{kind}" + (f" vd-{state}" if state else "")
     letter = text(1.5 if kind == 3 else 0, 5.2 if kind == 1 else 4.6, LETTERS[kind], cls="vd-letter")
-    mark = ""
-    if state == "gone":
-        mark = tag("path", cls="vd-rot", d="M-11 -11L11 11M11 -11L-11 11")
-    elif state == "half":
-        mark = tag("path", cls="vd-rot", d="M-11 11L11 -11")
-    elif state == "safe":
-        mark = tag("path", cls="vd-shield", d="M5 -15L15 -15L15 -8C15 -4 12 -2 10 -1C8 -2 5 -4 5 -8Z")
-    return tag("g", _SHAPES[kind], letter, mark, cls=looks)
+    shield = tag("path", cls="vd-shield", d="M5 -15L15 -15L15 -8C15 -4 12 -2 10 -1C8 -2 5 -4 5 -8Z")
+    return tag("g", _SHAPES[kind], letter, shield if state == "safe" else "", cls=looks)
+
+
+ROTS: Final = tag("path", cls="vd-rot", d="M-12 -12L12 12M12 -12L-12 12")
+"""Lies on a good that would spoil."""
+MAY_ROT: Final = tag("path", cls="vd-rot vd-may", d="M-12 12L12 -12")
+"""Lies on a good that may be among the half that spoils."""
 
 
 def placed(body: str, x: float, y: float, size: float = 1) -> str:
@@ -100,7 +100,7 @@ def money_card(value: int) -> str:
 _LARGE_HULL: Final = "M-98 20L98 20C96 40 84 56 70 58L-66 58C-84 54 -94 40 -98 20Z"
 _SMALL_HULL: Final = "M-72 20L72 20C70 36 60 48 50 50L-46 50C-60 46 -70 36 -72 20Z"
 _LARGE_RIG: Final = (
-    tag("path", cls="vd-mast", d="M-34 20L-34 -56M34 20L34 -60M-98 20L-112 6")
+    tag("path", cls="vd-mast", d="M-34 20L-34 -56M34 20L34 -60M-94 20L-102 8")
     + tag("path", cls="vd-sail", d="M-34 -52C-10 -46 -8 -10 -16 8L-72 8C-62 -14 -58 -40 -34 -52Z")
     + tag("path", cls="vd-sail", d="M34 -56C60 -48 62 -12 52 8L-4 8C8 -14 10 -44 34 -56Z")
     + tag("path", cls="vd-sail vd-jib", d="M72 8L92 8C88 -12 76 -28 62 -36C68 -20 72 -8 72 8Z")
@@ -110,28 +110,48 @@ _SMALL_RIG: Final = tag("path", cls="vd-mast", d="M-4 20L-4 -50") + tag(
 )
 
 
-def ship(card: ShipCard, states: list[str]) -> str:
+def ship(card: ShipCard) -> str:
     """Return a ship with its cargo in the hull and its points on the sail."""
     large = card.size == 0
+    points = text(30 if large else -6, -6, str(card.vp), cls="vd-points")
+    waves = tag("path", cls="vd-wave", d=_wave(98 if large else 72, 58 if large else 50))
+    hull = tag("path", cls="vd-hull", d=_LARGE_HULL if large else _SMALL_HULL)
+    return waves + (_LARGE_RIG if large else _SMALL_RIG) + hull + points + _cargo(card, [""] * 4)
+
+
+def hold(card: ShipCard, states: list[str]) -> str:
+    """Return the hull again, with goods drawn by their states: lies over the ship."""
+    return tag("path", cls="vd-hull", d=_LARGE_HULL if card.size == 0 else _SMALL_HULL) + _cargo(card, states)
+
+
+def _cargo(card: ShipCard, states: list[str]) -> str:
+    large = card.size == 0
     cargo = [kind for kind in range(4) for _ in range(card.goods[kind])]
-    step = min(38.0, (150 if large else 96) / max(1, len(cargo)))
+    step = min(40.0, (156 if large else 100) / max(1, len(cargo)))
     first = -step * (len(cargo) - 1) / 2
-    goods = "".join(
+    return "".join(
         [
-            placed(good(kind, state), first + place * step, 38 if large else 34, min(1.0, step / 34))
-            for place, (kind, state) in enumerate(zip(cargo, states, strict=True))
+            placed(good(kind, state), first + place * step, 38 if large else 34, min(1.15, step / 32))
+            for place, (kind, state) in enumerate(zip(cargo, states, strict=False))
         ]
     )
-    points = text(30 if large else -6, -8, str(card.vp), cls="vd-points")
-    waves = tag("path", cls="vd-wave", d=_wave(104 if large else 78, 58 if large else 50))
-    hull = tag("path", cls="vd-hull", d=_LARGE_HULL if large else _SMALL_HULL)
-    return waves + (_LARGE_RIG if large else _SMALL_RIG) + hull + points + goods
 
 
 @cache
 def _wave(half: float, y: float) -> str:
     steps = int(half // 13)
     return f"M{-13 * steps} {number(y)}" + "q6.5 -7 13 0q6.5 7 13 0" * steps
+
+
+LITTLE_SHIP: Final = tag("path", cls="vd-mini", d="M-11 2L11 2L6 10L-6 10ZM0 2L0 -12L9 0")
+LITTLE_HAND: Final = (
+    tag("rect", cls="vd-fan", x=-11, y=-8, width=12, height=17, rx=2)
+    + tag("rect", cls="vd-fan", x=-6, y=-9, width=12, height=17, rx=2)
+    + tag("rect", cls="vd-fan", x=-1, y=-10, width=12, height=17, rx=2)
+)
+"""Signs for what is known of a seat: ships loaded, cards in hand."""
+WAITS: Final = tag("circle", cls="vd-fan", r=9) + tag("path", cls="vd-hands", d="M0 -5L0 0L4 3")
+"""A clock on a card that cannot be played yet."""
 
 
 # -- action cards ---------------------------------------------------------------------------------
@@ -168,8 +188,8 @@ def card_face(card: ActionCard, word: str, locked: bool = False) -> str:
     parts = [
         tag("rect", cls=looks, width=CARD_WIDTH, height=CARD_HEIGHT, rx=7),
         tag("path", cls=f"vd-band vd-p{card.pile}", d=_BAND),
-        placed(pile_icon(card.pile), 13, 11, 0.85),
-        text(26, 15.5, word, cls="vd-word"),
+        placed(pile_icon(card.pile), 12, 11, 0.8),
+        text(23, 15, word, cls="vd-word"),
         star,
         _shown(card),
     ]

@@ -42,7 +42,7 @@ def draw(view: View, told: Sequence[Event], language: str) -> Drawing:  # noqa: 
     title = f"{phrases.texts().say(language, 'title')}: {heading(ink)}"
     parts = (
         _focus(ink, height),
-        text(24, 31, heading(ink), id="head", cls="vd-title"),
+        text(24, 27, heading(ink), id="head", cls="vd-title"),
         quay.harbour(ink),
         market.market(ink),
         stalls.stalls(ink),
@@ -73,10 +73,10 @@ def _still(players: int) -> str:
     height = panel.top(players) + panel.HEIGHT
     sea = tag("rect", cls="vd-sea", x=12, y=quay.TOP, width=976, height=quay.HEIGHT, rx=12)
     lines = "".join(
-        [tag("path", cls="vd-depth", d=_depth(quay.TOP + 40 + 42 * row, 9 + row % 3)) for row in range(6)]
+        [tag("path", cls="vd-depth", d=_depth(quay.TOP + 40 + 40 * row, 9 + row % 3)) for row in range(3)]
     )
     board = tag("rect", cls="vd-table", x=12, y=market.TOP, width=976, height=market.HEIGHT, rx=12)
-    desk = tag("rect", cls="vd-desk", x=12, y=panel.top(players) - 2, width=976, height=panel.HEIGHT - 8, rx=12)
+    desk = tag("rect", cls="vd-desk", x=12, y=panel.top(players), width=976, height=panel.HEIGHT - 8, rx=12)
     return tag("rect", cls="vd-paper", width=WIDTH, height=height) + sea + lines + board + desk
 
 
@@ -88,8 +88,10 @@ def _depth(y: float, bend: float) -> str:
 def _focus(ink: Pen, height: float) -> str:
     """Return the part of the board that a small screen should show."""
     phase, bottom = ink.view.phase, panel.top(len(ink.view.merchants))
-    if phase in (START_GOODS, REVEAL, CHOOSE, TAKE, STOCK):
-        top, size = market.TOP, 330.0
+    if phase in (START_GOODS, REVEAL, TAKE, STOCK):
+        top, size = market.TOP, float(market.HEIGHT)
+    elif phase == CHOOSE:
+        top, size = market.TOP, float(bottom - market.TOP)
     elif phase == LOAD or phase < REVEAL:
         top, size = quay.TOP, float(quay.HEIGHT)
     elif phase in (BID, RESOLVE, ACT, ACTED) and ink.view.seat >= 0:

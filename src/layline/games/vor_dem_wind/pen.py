@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from random import Random
+
 from layline.core.moves import Move
-from layline.core.state import View
+from layline.core.state import State, View
 from layline.games.vor_dem_wind import phrases
 from layline.games.vor_dem_wind.moves import (
     CHALLENGE,
@@ -25,9 +28,29 @@ from layline.games.vor_dem_wind.moves import (
     TAKE_GOOD,
     USE,
     Deed,
+    read,
 )
-from layline.games.vor_dem_wind.sight import Sight
-from layline.games.vor_dem_wind.words import GOODS, HAND, PHASES, PILES, SAFEGUARD, USES
+from layline.games.vor_dem_wind.sight import Merchant, Sight
+from layline.games.vor_dem_wind.words import (
+    ACT,
+    BID,
+    CHOOSE,
+    GOODS,
+    HAND,
+    LOAD,
+    MOST_BID,
+    PHASES,
+    PILES,
+    RESOLVE,
+    REVEAL,
+    SAFEGUARD,
+    SHIPMENT,
+    START_GOODS,
+    STOCK,
+    STORE,
+    TAKE,
+    USES,
+)
 from layline.kit.svg import button, tag, title
 
 
@@ -115,6 +138,30 @@ class Pen:
             path = clicks(view, move)
             for ident in path:
                 self.buttons.setdefault(ident, self.sentence(move) if len(path) == 1 else "")
+        self.faint: dict[str, tuple[str, str]] = {}
+        """What a hand might try but may not play now: the move, and why not."""
+        for move in tried(view):
+            for ident in clicks(view, move):
+                if ident not in self.buttons:
+                    self.faint.setdefault(ident, (move.text, self._why_not(move)))
+
+    def _why_not(self, move: Move) -> str:
+        """Return what forbids a move of the seat that looks.
+
+        The rules are asked about a state that fits the view: a refusal of one's own move never
+        depends on what others hide.
+        """
+        if self._fitting is None:
+            self._fitting = self.view.guess(Random(0))
+        refusal = self._fitting.why_not(move)
+        assert refusal is not None, "a move that cannot be clicked is not legal"
+        return self.phrase(f"refusal.{refusal.code}", refusal.values)
+
+    _fitting: State | None = None
+
+    def phrase(self, key: str, values: Mapping[str, object]) -> str:
+        """Return any sentence of this game; goods, cards and ships in it become words."""
+        return phrases.texts().say(self.language, key, phrases.spoken(values, self.language))
 
     def say(self, key: str, **values: object) -> str:
         """Return a phrase of the drawing."""
@@ -123,15 +170,68 @@ class Pen:
     def sentence(self, move: Move) -> str:
         """Return a move as a sentence."""
         key, values = self.view.wording(move)
-        return phrases.texts().say(self.language, f"move.{key}", phrases.spoken(values, self.language))
+        return self.phrase(f"move.{key}", values)
 
     def part(self, ident: str, name: str, *children: str, cls: str, transform: str) -> str:
-        """Return an element that lasts; a button when it can be clicked now."""
+        """Return an element that lasts; a button when it can be clicked now, or when it can say why not."""
         if ident in self.buttons:
             called = self.buttons[ident]
             label = f"{called} · {name}" if called else name
             return button(ident, label, *children, cls=f"{cls} vd-choice", transform=transform)
+        if ident in self.faint:
+            return self.refused(ident, name, *children, cls=cls, transform=transform)
         return tag("g", title(name), *children, id=ident, cls=cls, transform=transform)
+
+    def refused(self, ident: str, name: str, *children: str, cls: str, transform: str) -> str:
+        """Return something faint that says why it cannot be chosen."""
+        move, why = self.faint[ident]
+        label = self.say("refused", name=name, why=why)
+        looks = f"{cls} vd-refused"
+        return button(ident, label, *children, cls=looks, transform=transform, aria_disabled="true", data_move=move)
+
+    def layer(self, key: str, *children: str) -> str:
+        """Return what shows only on demand."""
+        if not any(children):
+            return ""
+        return tag("g", *children, data_layer=key, data_name=self.say(f"layer_{key}"), display="none")
+
+
+def tried(view: Sight) -> list[Move]:
+    """Return moves that a hand might try on what it sees, whether or not the rules let it."""
+    me = view.me()
+    if me is None or not view.moves():
+        return []
+    terms, phase = view.terms, view.phase
+    if phase == REVEAL:
+        return [read(f"reveal:{pile}") for pile in PILES]
+    if phase in (START_GOODS, TAKE):
+        return [read(f"take:{good}") for good in GOODS]
+    if phase == STOCK:
+        return [read(f"stock:{good}") for good in GOODS]
+    if phase == CHOOSE:
+        seats = [seat for seat, one in enumerate(view.merchants) if one.claim >= 0 and seat != view.seat]
+        return [read(f"challenge:{seat}") for seat in seats]
+    if phase == BID:
+        amounts = [int(move.amount) for move in view.moves() if isinstance(move, Deed)]
+        return [*([read(f"bid:{max(amounts) + 1}")] if 0 < max(amounts) < MOST_BID else []), read("pass")]
+    if phase == RESOLVE:
+        return [read(f"keep_pay:{seat}") for seat, one in enumerate(view.merchants) if one.offered > 0]
+    if phase == LOAD:
+        return [read(f"load:{terms.ship_ids[ship]}") for ship in view.ships_in_harbour()]
+    if phase == STORE:
+        return [read(f"store:{good}") for good, count in zip(GOODS, me.hand or [], strict=False) if count]
+    if phase == ACT:
+        held = [terms.ids[card] for card, count in zip(terms.specials, me.specials or [], strict=False) if count]
+        return [*[read(f"use:{USES[use]}") for use in uses_of(view, me)], *[read(f"special:{name}") for name in held]]
+    return []
+
+
+def uses_of(view: Sight, me: Merchant) -> tuple[int, ...]:
+    """Return what the normal card in front of a seat is good for."""
+    if me.claim < 0:
+        return ()
+    kind = int(view.terms.kind_of[me.claim])
+    return (2, 3) if kind == SHIPMENT else (kind,)
 
 
 def heading(ink: Pen) -> str:

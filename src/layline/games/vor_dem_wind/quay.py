@@ -1,57 +1,78 @@
-"""The harbour: ships, what they want, and what the seat that looks could load."""
+"""The harbour: ships and what they want; on demand what the seat that looks could load, and what it lacks."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from layline.games.vor_dem_wind import art, phrases
+from layline.games.vor_dem_wind.forecast import Load, loads
 from layline.games.vor_dem_wind.pen import Pen
-from layline.kit.svg import tag, text, translate
+from layline.kit.svg import tag, text
 
-TOP: Final = 46
-HEIGHT: Final = 326
-_ROWS: Final = (TOP + 98, TOP + 250)
-_STEP: Final = (236, 190)
-_LEFT: Final = (134, 128)
+TOP: Final = 38
+HEIGHT: Final = 154
+_LEFT: Final = 22
+_ROOM: Final = 918
+"""Width for the ships; the page has its buttons for looking closer in the corner to the right."""
+_LARGEST: Final = 0.82
+_BADGES: Final = {
+    "together": tag("circle", cls="vd-badge", r=12) + tag("path", cls="vd-tick", d="M-6 0L-1 5L7 -5"),
+    "later": art.placed(art.LITTLE_HAND, 0, 0, 1.2),
+    "alone": "",
+}
+"""On ships of the best load, on those that goods in hand would add, on those that could be loaded instead."""
 
 
 def harbour(pen: Pen) -> str:
     """Return every ship in the harbour with its cargo, and how many are still to come."""
     view = pen.view
-    parts = [text(24, TOP + 24, pen.say("harbour"), cls="vd-head")]
-    places = [0, 0]
+    best = loads(view) if view.me() is not None else None
+    parts = [text(24, TOP + 22, pen.say("harbour"), cls="vd-head")]
+    note = pen.say("ships_left", large=view.ship_piles[0], small=view.ship_piles[1])
+    parts.append(text(940, TOP + 22, f"{note} · {pen.say('harbour_note')}", cls="vd-note-text vd-end"))
+    if best is not None:
+        parts.append(_summary(pen, best))
+    widths = [art.SHIP_WIDTH[0] + 10, art.SHIP_WIDTH[1] + 10]
+    wanted = int(pen.terms.large) * widths[0] + int(pen.terms.small) * widths[1]
+    there = sum(widths[int(pen.terms.size_of[ship])] for ship in view.ships_in_harbour())
+    size = min(_LARGEST, _ROOM / max(wanted, there))
+    x = float(_LEFT)
     seen: dict[int, int] = {}
     for ship in view.ships_in_harbour():
-        size = int(pen.terms.size_of[ship])
-        x, y = _LEFT[size] + places[size] * _STEP[size], _ROWS[size]
-        places[size] += 1
+        width = widths[int(pen.terms.size_of[ship])] * size
         seen[ship] = seen.get(ship, 0) + 1
-        parts.append(_ship(pen, ship, seen[ship], x, y))
-    note = pen.say("ships_left", large=view.ship_piles[0], small=view.ship_piles[1])
-    parts.append(text(976, TOP + HEIGHT - 36, note, cls="vd-note-text vd-end"))
-    parts.append(text(976, TOP + HEIGHT - 14, pen.say("harbour_note"), cls="vd-note-text vd-end"))
+        parts.append(_ship(pen, ship, seen[ship], best, f"translate({x + width / 2:.1f},{TOP + 86}) scale({size:.3f})"))
+        x += width
     return "".join(parts)
 
 
-def _ship(pen: Pen, ship: int, copy: int, x: float, y: float) -> str:
+def _summary(pen: Pen, best: Load) -> str:
+    """Return what could be loaded together, now and once the hand is stored."""
+    said = pen.say("load_now", ships=len(best.now), points=best.points) if best.now else pen.say("load_none")
+    if best.later_points > best.points:
+        said += f" · {pen.say('load_later', ships=len(best.later), points=best.later_points)}"
+    return pen.layer("load", text(104, TOP + 22, said, cls="vd-summary"))
+
+
+def _ship(pen: Pen, ship: int, copy: int, best: Load | None, transform: str) -> str:
     card = phrases.ship_face(pen.terms, ship)
-    states, lacking = cargo_states(pen, list(card.goods))
     ident = f"ship_{card.id}" if copy == 1 else f"ship_{card.id}_{copy}"
     words = pen.say("ship_label", ship=phrases.ship_words(pen.terms, ship, pen.language))
-    below = ""
-    looks = "vd-ship"
-    if pen.view.me() is not None:
-        if lacking:
-            hint = pen.say("ship_lacks", goods=phrases.letters(lacking))
-        else:
-            hint = pen.say("ship_ready")
-            looks += " vd-ready"
+    low = 78 if card.size == 0 else 70
+    half = art.SHIP_WIDTH[card.size] / 2
+    frame = tag("rect", cls="vd-frame", x=-half, y=-70, width=2 * half, height=low + 76, rx=12)
+    shown = [frame, art.ship(card)]
+    if best is not None:
+        states, lacking = cargo_states(pen, list(card.goods))
+        hint = pen.say("ship_lacks", goods=phrases.letters(lacking)) if lacking else pen.say("ship_ready")
         words += f" · {hint}"
-        below = text(0, 76 if card.size == 0 else 66, hint, cls="vd-hint")
-    width, height = art.SHIP_WIDTH[card.size], art.SHIP_HEIGHT[card.size]
-    above = -66 if card.size == 0 else -56
-    frame = tag("rect", cls="vd-frame", x=-width / 2 - 4, y=above, width=width + 8, height=height + 16, rx=10)
-    return pen.part(ident, words, frame, art.ship(card, states), below, cls=looks, transform=translate(x, y))
+        together = best.now.count(ship) >= copy
+        looks = "together" if together else "later" if best.later.count(ship) >= copy else "" if lacking else "alone"
+        if looks:
+            box = tag("rect", cls=f"vd-{looks}", x=-half + 2, y=-68, width=2 * half - 4, height=low + 72, rx=11)
+            shown.insert(1, pen.layer("load", box + art.placed(_BADGES[looks], -half + 20, -48)))
+        shown.append(pen.layer("lacks", art.hold(card, states) + text(0, low - 2, hint, cls="vd-hint")))
+    return pen.part(ident, words, *shown, cls="vd-ship", transform=transform)
 
 
 def cargo_states(pen: Pen, cargo: list[int]) -> tuple[list[str], list[int]]:

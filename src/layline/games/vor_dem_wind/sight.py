@@ -64,6 +64,9 @@ _SCALARS: Final = (
 )  # fmt: skip
 
 
+_PAYING: Final = ("bid", "sell_to", "keep_pay")
+
+
 class Merchant:
     """One seat as another seat, or itself, may see it; what is hidden is None."""
 
@@ -140,7 +143,14 @@ class Sight(View):
         return [ship for ship, count in enumerate(self.harbour) for _ in range(count)]
 
     def wording(self, move: Move) -> tuple[str, dict[str, Value]]:
-        return wording(move, self.terms, [one.offered for one in self.merchants], self.holder)
+        key, values = wording(move, self.terms, [one.offered for one in self.merchants], self.holder)
+        me = self.me()
+        if me is not None and me.gold is not None and key in _PAYING and self.actor == self.seat:
+            amount = values["amount"]
+            assert isinstance(amount, int)
+            values.update(gold=me.gold, less=me.gold - amount, more=me.gold + amount)
+            return f"{key}_own", values  # with what becomes of the own gold
+        return key, values
 
     def guess(self, random: Random) -> State:
         from layline.games.vor_dem_wind.guessing import guess
