@@ -108,12 +108,26 @@ class Person:
             yield seat
 
 
+def merged(before: Message, message: Message) -> Message:
+    """Return an update as a whole picture: what it leaves out is as it was, kept pieces are put in."""
+    board = {**before.get("board", {}), **message["board"]}
+    if (changes := board.pop("pieces", None)) is not None:
+        old = before["board"]["live"].split("\n")
+        kept = [[one] if isinstance(one, str) else old[one[0] : one[0] + one[1]] for one in changes]
+        board["live"] = "\n".join(piece for pieces in kept for piece in pieces)
+    rest = {} if message["type"] == "table" else {name: before[name] for name in before if name != "log"}
+    return {**rest, **message, "board": board}
+
+
 class Seat:
     """An open socket that remembers everything it was sent."""
 
     def __init__(self, opened: websockets.ClientConnection) -> None:
         self.opened = opened
+        self.raw: list[Message] = []
+        """As they came."""
         self.all: list[Message] = []
+        """With updates made whole."""
         self.first: Message = {}
         self.now: Message = {}
         self.tags = 0
@@ -125,9 +139,11 @@ class Seat:
 
     async def hear(self, patience: float = 10) -> Message:
         message: Message = json.loads(await asyncio.wait_for(self.opened.recv(), patience))
-        self.all.append(message)
+        self.raw.append(message)
         if message["type"] in ("table", "update"):
+            message = merged(self.now, message)
             self.now = {**self.now, **message}
+        self.all.append(message)
         return message
 
     async def until(self, wanted: Callable[[Message], bool], patience: float = 10) -> Message:

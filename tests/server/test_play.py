@@ -62,7 +62,7 @@ def test_two_people_finish_a_game_over_two_sockets(server: Server) -> None:
                 await play(seat, text)
             assert a.now["phase"] == "over" == b.now["phase"]
             assert next(place["place"] for place in a.now["result"]["places"]) == 1
-            updates = [one for one in a.all if one["type"] == "update"]
+            updates = [one for one in a.raw if one["type"] == "update"]
             assert not any("style" in one["board"] for one in updates)
             assert sum("still" in one["board"] for one in updates) <= 2
             assert (await b.ask("rematch"))["type"] == "done"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from html import escape
 from pathlib import Path
 from typing import Any, ClassVar
@@ -106,6 +107,10 @@ class Game(ABC):
     def draw(self, view: View, told: Sequence[Event] = (), language: str = "en") -> Drawing:
         """Return the board as this seat sees it; `told` is what it heard so far (trails, last move)."""
 
+    def perspective(self, view: View) -> int:
+        """Return whose picture a view gives: WATCHER for a seat that is shown just what watchers are."""
+        return view.seat
+
     @abstractmethod
     def clicks(self, view: View, move: Move) -> tuple[str, ...]:
         """Return the ids in the drawing that a hand would touch for this move, in order."""
@@ -166,7 +171,7 @@ class Game(ABC):
 
     # -- texts -----------------------------------------------------------------------
 
-    @property
+    @cached_property
     def texts(self) -> Texts:
         """The sentences of this game."""
         return texts_in(self.folder)

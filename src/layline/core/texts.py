@@ -47,8 +47,14 @@ class Texts:
         Tuples are written as vectors, the way squared-paper players do: (1;2). Values called
         seat, other or first are seats and appear under their names, or as letters.
         """
-        shown = {name: _shown(name, value, names) for name, value in (values or {}).items()}
-        return self.keys(language)[key].format_map(shown)
+        sentence = (self._keys.get(language) or self.keys(language))[key]
+        if not values:
+            return sentence.format_map({}) if "{" in sentence or "}" in sentence else sentence
+        shown = {
+            name: value if type(value) is str or (type(value) is int and name not in _SEATS) else _shown(name, value, names)
+            for name, value in values.items()
+        }
+        return sentence.format_map(shown)
 
     def differences(self) -> list[str]:
         """Return a line for each key or placeholder that one language has and another lacks."""
@@ -94,5 +100,5 @@ def _shown(name: str, value: object, names: Sequence[str]) -> object:
     if name in _SEATS and isinstance(value, int):
         return names[value] if value < len(names) else seat_letter(value)
     if isinstance(value, tuple):
-        return "(" + ";".join(str(part) for part in value) + ")"
+        return f"({';'.join([str(part) for part in value])})"
     return value

@@ -14,7 +14,8 @@ from functools import cache
 from typing import Final
 
 _ESCAPES: Final = {
-    **{code: None for code in range(32) if code not in (9, 10, 13)},  # XML has no room for them
+    **dict.fromkeys(range(32)),  # XML has no room for most of them
+    **dict.fromkeys((9, 10, 13), " "),  # a line's end parts the pieces of a drawing
     **dict.fromkeys([0x7F, 0xFFFE, 0xFFFF, *range(0xD800, 0xE000)]),
     **{ord(char): f"&{name};" for char, name in zip("&<>\"'", ("amp", "lt", "gt", "quot", "#39"), strict=True)},
 }

@@ -33,7 +33,7 @@ from layline.server.guests import Guest, clean_name, new_guest
 from layline.server.hub import Hub
 from layline.server.log import eye_of
 from layline.server.opening import Short, TableForm, find_game, imported, opened
-from layline.server.picture import past_drawing, picture
+from layline.server.picture import news, past_drawing, picture
 from layline.server.problems import language_of
 from layline.server.store import Summary
 from layline.table import Refused
@@ -151,7 +151,7 @@ async def show_table(request: Web, table_id: FromPath[str]) -> Document:
     live = await hub_of(request).live(table_id)
     async with live.lock:
         eye = eye_of(live, person(request), None, language_of(request))
-        found = {"id": live.id, **picture(live, eye, 0, live.here())}
+        found = {"id": live.id, **picture(live, eye), "log": news(live, eye, 0)}
     return found | invitations(request, live) if person(request) == live.table.setup.host else found
 
 

@@ -151,8 +151,8 @@ async def _why(page: Page, request: wire.Why) -> None:
         found: dict[str, Any] = {"legal": True, "sentence": "", "clause": "", "where": []}
         refused = table.why_not(seat, request.text) if request.text else None
         if not request.text:
-            drawing, _ = await asyncio.shield(drawing_of(page.live, seat, page.language))
-            said = spoken(drawing.live, request.click)
+            drawn = await asyncio.shield(drawing_of(page.live, seat, page.language))
+            said = spoken(drawn.drawing.live, request.click)
             found |= {"legal": not said, "sentence": said, "where": [request.click]}
         elif refused is not None:
             error = Refused("illegal", {"refusal": refused}, refused.clause)

@@ -83,7 +83,11 @@ class Hub:
 
     async def _sweep(self) -> None:
         while True:
-            await asyncio.sleep(FORGET / 2)
+            await asyncio.sleep(min(FORGET / 2, self.settings.send_patience / 4))
+            late = asyncio.get_running_loop().time() - self.settings.send_patience
+            for page in [page for live in self.tables.values() for page in live.pages]:
+                if 0.0 < page.sending < late:  # it does not read
+                    page.end()
             for live in list(self.tables.values()):
                 if live.idle() and time.monotonic() - live.touched > FORGET:
                     del self.tables[live.id]
@@ -373,7 +377,7 @@ class Hub:
 
     def _tell_presence(self, live: Live) -> None:
         live.presence = None
-        live.shown.fields, live.shown.messages = {}, {}
+        live.shown.common, live.shown.fields, live.shown.messages = {}, {}, {}
         for page in live.pages:
             page.people_changed()
 

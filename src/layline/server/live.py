@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from layline.bots import bots_for
 from layline.core.game import Drawing
-from layline.core.state import CHANCE, OpenView
+from layline.core.heard import Heard
+from layline.core.state import CHANCE, WATCHER, OpenView
 from layline.core.telling import Event
 from layline.server.store import Kept
 from layline.table import Entry, Setup, Table
 
 if TYPE_CHECKING:
+    from layline.server.log import Eye
     from layline.server.page import Page
 
 Orders = Mapping[int, Mapping[str, int]]
@@ -28,6 +30,11 @@ class LiveTable(Table):
 
     def __init__(self, setup: Setup) -> None:
         self.told: dict[int, list[Event]] = {}
+        self.taken_back: set[int] = set()
+        """The numbers of the moves that are taken back at present."""
+        self._heard: dict[int, Heard] = {}
+        self._public = True
+        self._secrets: bool | None = None
         self.counts: list[int] = []
         """How many moves stood in the line after each entry."""
         super().__init__(setup)
@@ -36,11 +43,35 @@ class LiveTable(Table):
         told = super().take(entry)
         if told:
             self.told[entry.number] = told
+        if entry.kind == "move":
+            self._hear(told)
+        elif entry.kind in ("undo", "redo"):
+            self._heard = {}
+            moves = {one.number for one in (*self.entries, entry) if one.kind == "move"}
+            self.taken_back = moves - {played.number for played in self.line.played}
         self.counts.append(len(self.line.played))
         return told
 
-    def heard(self, looking: int, moves: int | None = None) -> list[Event]:
-        """Return what a seat was told by the moves that stand, or by the first few of them."""
+    def _hear(self, told: list[Event]) -> None:
+        if self._public and any(event.audience is not None for event in told):
+            self._public, self._heard = False, {}
+        for looking, heard in self._heard.items():
+            heard.extend([event for event in told if event.heard_by(looking)])
+
+    def ear(self, looking: int) -> int:
+        """Return whose hearing a seat's is: everybody's as long as nothing was told to some alone."""
+        return WATCHER if self._public else looking
+
+    def heard(self, looking: int) -> Heard:
+        """Return what a seat was told by the moves that stand; one list for all as long as nobody has secrets."""
+        looking = self.ear(looking)
+        found = self._heard.get(looking)
+        if found is None:
+            found = self._heard[looking] = Heard(self.heard_by(looking, len(self.line.played)))
+        return found
+
+    def heard_by(self, looking: int, moves: int) -> list[Event]:
+        """Return what a seat was told by the first moves that stand."""
         played = self.line.played[:moves]
         return [event for move in played for event in self.told.get(move.number, ()) if event.heard_by(looking)]
 
@@ -66,7 +97,9 @@ class LiveTable(Table):
 
     def has_secrets(self) -> bool:
         """Say whether seats see different things in this game."""
-        return not isinstance(self.state.view(0), OpenView)
+        if self._secrets is None:
+            self._secrets = not isinstance(self.state.view(0), OpenView)
+        return self._secrets
 
     def seats_of(self, person: str) -> list[int]:
         """Return the seats a person holds."""
@@ -81,6 +114,27 @@ class LiveTable(Table):
             for tenure in (seats.now(seat) for seat in range(len(seats)))
         ]
         return {"phase": self.phase, "listed": self.setup.listed, "moving": moving, "people": people}
+
+
+class Shown:
+    """What was made of a table at one moment for the pages that look at it."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.drawings: dict[tuple[int, str], asyncio.Future[Drawn]] = {}
+        self.common: dict[str, dict[str, Any]] = {}
+        """What is the same for everybody who reads a language."""
+        self.fields: dict[Eye, dict[str, Any]] = {}
+        self.messages: dict[tuple[Any, ...], bytes] = {}
+
+
+class Drawn:
+    """A drawing, the name of its still layer, and its live layer in pieces."""
+
+    def __init__(self, drawing: Drawing, ident: str) -> None:
+        self.drawing = drawing
+        self.ident = ident
+        self.pieces = drawing.live.split("\n")
 
 
 class Live:
@@ -110,13 +164,14 @@ class Live:
         self.orders = {seat: dict(orders) for seat, orders in kept.orders.items()}
         self.stored = table.summary()
         self.logs: dict[tuple[int, str], tuple[int, list[dict[str, Any]]]] = {}
-        self.forget()
+        self.shown = Shown(self.committed)
+        self.before = Shown(-1)
 
     def forget(self) -> None:
-        """Drop the pictures of an earlier position."""
-        self.drawings: dict[tuple[int, str], asyncio.Future[tuple[Drawing, str]]] = {}
-        self.fields: dict[tuple[Any, ...], dict[str, Any]] = {}
-        self.messages: dict[tuple[Any, ...], bytes] = {}
+        """Drop the pictures of an earlier position; the last ones are kept to tell what changed since."""
+        if self.shown.number != self.committed:
+            self.before = self.shown
+        self.shown = Shown(self.committed)
 
     def settled(self) -> bool:
         """Say whether everything in memory is on disk."""

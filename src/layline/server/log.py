@@ -48,11 +48,13 @@ def names_of(table: LiveTable, language: str) -> list[str]:
 
 def log(live: Live, eye: Eye, names: list[str]) -> list[dict[str, Any]]:
     """Return what happened, as the seat that looks may know it."""
-    done, lines = live.logs.get((eye.looking, eye.language), (0, []))
     table = live.table
+    ear = table.ear(eye.looking)
+    done, lines = live.logs.get((ear, eye.language), (0, []))
     for entry in table.entries[done:]:
         lines += _lines(table, entry, eye, names)
-    live.logs[eye.looking, eye.language] = len(table.entries), lines
+    if len(table.entries) > done:
+        live.logs[ear, eye.language] = len(table.entries), lines
     return lines
 
 

@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
-from layline.core.game import Drawing
 from layline.core.texts import LANGUAGES
 from layline.server import wire
 from layline.server.guests import Guest
 from layline.server.hub import Hub
-from layline.server.live import Live
+from layline.server.live import Drawn, Live, Shown
 from layline.server.log import TEXTS, Eye, eye_of
-from layline.server.picture import board, drawing_of, picture
+from layline.server.picture import board, changed_board, drawing_of, news, picture
 
 LITTLE: Final = 60
 """Entries that are sent one after the other; who missed more gets a whole picture."""
@@ -25,7 +24,18 @@ WAITING: Final = 64
 """Answers that may wait for a page; one that asks without reading is closed."""
 
 
-Begun = tuple[Eye, bool, int, dict[str, Any], dict[tuple[Any, ...], bytes], asyncio.Future[tuple[Drawing, str]]]
+class _Begun(NamedTuple):
+    """A picture whose drawing may still be on its way."""
+
+    eye: Eye
+    whole: bool
+    since: int
+    fields: dict[str, Any]
+    lines: list[dict[str, Any]]
+    shown: Shown
+    before: Shown | None
+    """What the page has, when that is known: then only what changed is sent."""
+    coming: asyncio.Future[Drawn]
 
 
 class Line(Protocol):
@@ -50,7 +60,11 @@ class Page:
         """Whether the next picture must be complete."""
         self.still = ""
         self.style = ""
+        self.looked: Eye | None = None
+        """How it looked at the last picture it was sent."""
         self.ended = asyncio.Event()
+        self.sending = 0.0
+        """Since when the socket has not taken a message; 0 when it has taken them all."""
         self._news = False
         self._people = False
         self._replies: deque[bytes] = deque()
@@ -122,41 +136,44 @@ class Page:
                     await self._send(line, message)
             if self._news and drawing is None:
                 self._news = False
-                drawing = asyncio.ensure_future(self._picture())
-                drawing.add_done_callback(lambda _: self._awake.set())
+                begun = self._begin_picture() if self.live.settled() else None
+                if begun is not None and begun.coming.done():
+                    await self._send(line, self._finish_picture(begun))
+                elif begun is not None or not self.live.settled():
+                    drawing = asyncio.ensure_future(self._picture(begun))
+                    drawing.add_done_callback(lambda _: self._awake.set())
             if self._people:
                 self._people = False
                 await self._send(line, wire.write(self._who_is_here()))
 
     async def _send(self, line: Line, message: bytes) -> None:
-        async with asyncio.timeout(self.hub.settings.send_patience):
-            await line.send(message)
+        self.sending = asyncio.get_running_loop().time()
+        await line.send(message)
+        self.sending = 0.0
         self.hub.metrics.messages_out += 1
         self.hub.metrics.bytes_out += len(message)
 
-    async def _picture(self) -> bytes | None:
-        live = self.live
-        if not live.settled():
-            async with live.lock:  # somebody's entry is on its way to the disk
+    async def _picture(self, found: _Begun | None) -> bytes | None:
+        if found is None:
+            async with self.live.lock:  # somebody's entry is on its way to the disk
                 found = self._begin_picture()
-        else:
-            found = self._begin_picture()
         if found is None:
             return None
-        eye, whole, since, fields, messages, coming = found
-        drawing, ident = await asyncio.shield(coming)
-        still = whole or ident != self.still
-        style = whole or drawing.style != self.style
-        key = (eye, since, whole, still, style)
-        message = messages.get(key)
+        await asyncio.shield(found.coming)
+        return self._finish_picture(found)
+
+    def _finish_picture(self, found: _Begun) -> bytes:
+        drawn = found.coming.result()
+        still = found.whole or drawn.ident != self.still
+        style = found.whole or drawn.drawing.style != self.style
+        self.still, self.style = drawn.ident, drawn.drawing.style
+        key = (found.eye, found.since, found.whole, still, style, found.before is None)
+        message = found.shown.messages.get(key)
         if message is None:
-            seen = board(drawing, ident, still=still, style=style)
-            message = wire.write({"type": "table" if whole else "update", **fields, "board": seen})
-            messages[key] = message
-        self.still, self.style = ident, drawing.style
+            message = found.shown.messages[key] = _written(found, drawn, still=still, style=style)
         return message
 
-    def _begin_picture(self) -> Begun | None:
+    def _begin_picture(self) -> _Begun | None:
         """Take everything from the table at one moment; only the drawing may come later."""
         live = self.live
         if self.number > live.committed:
@@ -164,12 +181,14 @@ class Page:
         if self.number == live.committed and not self.whole:
             return None
         eye, whole, since = self.eye(), self.whole, 0 if self.whole else self.number
-        fields = live.fields.get((eye, since))
+        fields = live.shown.fields.get(eye)
         if fields is None:
-            fields = live.fields[eye, since] = picture(live, eye, since, live.here())
+            fields = live.shown.fields[eye] = picture(live, eye)
+        known = not whole and eye == self.looked and since == live.before.number and eye in live.before.fields
         coming = drawing_of(live, eye.looking, eye.language)
-        self.number, self.whole = live.committed, False
-        return eye, whole, since, fields, live.messages, coming
+        lines = news(live, eye, since)
+        self.number, self.whole, self.looked = live.committed, False, eye
+        return _Begun(eye, whole, since, fields, lines, live.shown, live.before if known else None, coming)
 
     def _who_is_here(self) -> dict[str, Any]:
         seats = self.live.table.seats
@@ -178,3 +197,18 @@ class Page:
         names = [held.get(person) or name or TEXTS.say(self.language, "guest") for person, name in here.items()]
         sitting = [seat for seat in range(len(seats)) if seats.person(seat) in here]
         return {"type": "people", "here": sorted(names), "seats": sitting}
+
+
+def _written(begun: _Begun, drawn: Drawn, *, still: bool, style: bool) -> bytes:
+    """Return the message of a picture: all of it, or what changed since the one before."""
+    fields, before = begun.fields, begun.before
+    former = before.drawings.get((begun.eye.looking, begun.eye.language)) if before is not None else None
+    if before is not None:
+        old = before.fields[begun.eye]
+        fields = {name: value for name, value in fields.items() if old[name] != value}
+    if former is not None and former.done() and not still and not style:
+        seen = changed_board(former.result(), drawn)
+    else:
+        seen = board(drawn.drawing, drawn.ident, still=still, style=style)
+    kind = "table" if begun.whole else "update"
+    return wire.write({"type": kind, "number": begun.fields["number"], **fields, "log": begun.lines, "board": seen})

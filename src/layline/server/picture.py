@@ -13,7 +13,7 @@ from typing import Any, Final
 from layline.core.game import Drawing
 from layline.core.state import CHANCE, OVER
 from layline.core.telling import Result
-from layline.server.live import Live, LiveTable
+from layline.server.live import Drawn, Live, LiveTable
 from layline.server.log import TEXTS, Eye, log, names_of, who_is
 from layline.table import Refused
 
@@ -21,63 +21,97 @@ QUICK: Final = 0.005
 """Seconds that a drawing may hold up the other tables."""
 
 
-def picture(live: Live, eye: Eye, since: int, here: set[str]) -> dict[str, Any]:
-    """Return everything but the type, the board and what needs a connection."""
-    table, now = live.table, time.time()
+def picture(live: Live, eye: Eye) -> dict[str, Any]:
+    """Return everything but the type, the log and the board, as it is now."""
+    table = live.table
+    common = live.shown.common.get(eye.language)
+    if common is None:
+        common = live.shown.common[eye.language] = _common(live, eye.language)
     names = names_of(table, eye.language)
-    undone = _taken_back(table)
-    news = [line for line in log(live, eye, names) if line["number"] > since]
-    mine = table.seats_of(eye.person)
+    return {
+        **common,
+        "you": table.seats_of(eye.person),
+        "looking": eye.looking if eye.looking >= 0 else None,
+        "question": _question(table, eye, names, common["automatic"]),
+        "moves": _moves(table, eye, names, common["automatic"]),
+        "orders": _orders(live, eye, names),
+        "request": _request(table, eye, names),
+        "can": _can(table, eye.person),
+    }
+
+
+def _common(live: Live, language: str) -> dict[str, Any]:
+    """Return what is the same for everybody."""
+    table, now, here = live.table, time.time(), live.here()
+    names = names_of(table, language)
     return {
         "number": table.number,
         "game": table.game.name,
-        "title": table.game.texts.say(eye.language, "title"),
+        "title": table.game.texts.say(language, "title"),
         "phase": table.phase,
-        "you": mine,
-        "looking": eye.looking if eye.looking >= 0 else None,
-        "seats": [_seat(table, seat, names, here, now, eye.language) for seat in range(len(table.seats))],
+        "seats": [_seat(table, seat, names, here, now, language) for seat in range(len(table.seats))],
         "clock": {"kind": table.setup.clock.kind, "running": sorted(table.clocks.running)},
-        "question": _question(table, eye, names),
-        "moves": _moves(table, eye, names),
-        "orders": _orders(live, eye, names),
         "secrets": table.has_secrets(),
         "automatic": _automatic(table),
-        "request": _request(table, eye, names),
-        "log": [{**line, "undone": line["number"] in undone} for line in news],
-        "undone": sorted(undone),
+        "undone": sorted(table.taken_back),
         "moves_total": len(table.line.played),
-        "can": _can(table, eye.person),
-        "result": result(table, eye.language, names),
+        "result": result(table, language, names),
         "rematch": live.rematch,
     }
 
 
-def drawing_of(live: Live, looking: int, language: str) -> asyncio.Future[tuple[Drawing, str]]:
-    """Return the board as it is now, for a seat, and the name of its still layer, as soon as it is drawn."""
-    found = live.drawings.get((looking, language))
+def news(live: Live, eye: Eye, since: int) -> list[dict[str, Any]]:
+    """Return the lines of the log after an entry."""
+    lines = log(live, eye, names_of(live.table, eye.language))
+    first = len(lines)
+    while first and lines[first - 1]["number"] > since:
+        first -= 1
+    back = live.table.taken_back
+    return [{**line, "undone": line["number"] in back} for line in lines[first:]]
+
+
+def drawing_of(live: Live, looking: int, language: str) -> asyncio.Future[Drawn]:
+    """Return the board as it is now, for a seat, as soon as it is drawn.
+
+    At once where that was quick so far, else in a thread: some boards look far ahead.
+    """
+    found = live.shown.drawings.get((looking, language))
+    if found is not None:
+        return found
+    table = live.table
+    view = table.state.view(looking)
+    seen = table.game.perspective(view)
+    found = live.shown.drawings.get((seen, language))
     if found is None:
-        table = live.table
-        work = partial(table.game.draw, table.state.view(looking), table.heard(looking), language)
-        found = live.drawings[looking, language] = asyncio.ensure_future(_drawn(live, work))
+        heard = table.heard(looking)
+        if live.quick:
+            begun = time.perf_counter()
+            drawing = table.game.draw(view, heard, language)
+            live.quick = time.perf_counter() - begun < QUICK
+            found = asyncio.get_running_loop().create_future()
+            found.set_result(Drawn(drawing, still_id(drawing.still)))
+        else:  # what was heard grows meanwhile: the thread has a copy
+            work = partial(table.game.draw, view, list(heard), language)
+            found = asyncio.ensure_future(_drawn(live, work))
+        live.shown.drawings[seen, language] = found
+    live.shown.drawings[looking, language] = found
     return found
 
 
 _threads: dict[str, ThreadPoolExecutor] = {}
 
 
-async def _drawn(live: Live, work: Callable[[], Drawing]) -> tuple[Drawing, str]:
-    """Draw at once where that was quick so far, else in a thread: some boards look far ahead.
+async def _drawn(live: Live, work: Callable[[], Drawing]) -> Drawn:
+    """Draw in a thread; one a game, so that what is worked out once for all its tables is not worked out twice."""
+    thread = _threads.setdefault(live.table.game.name, ThreadPoolExecutor(1, "layline-drawing"))
+    drawing, took = await asyncio.get_running_loop().run_in_executor(thread, _timed, work)
+    live.quick = took < QUICK
+    return Drawn(drawing, still_id(drawing.still))
 
-    One thread a game, so that what a game works out once for all its tables is not worked out twice.
-    """
-    begun = time.perf_counter()
-    if live.quick:
-        drawing = work()
-    else:
-        thread = _threads.setdefault(live.table.game.name, ThreadPoolExecutor(1, "layline-drawing"))
-        drawing = await asyncio.get_running_loop().run_in_executor(thread, work)
-    live.quick = time.perf_counter() - begun < QUICK
-    return drawing, still_id(drawing.still)
+
+def _timed(work: Callable[[], Drawing]) -> tuple[Drawing, float]:
+    begun = time.thread_time()
+    return work(), time.thread_time() - begun
 
 
 async def past_drawing(live: Live, moves: int, looking: int, language: str) -> Drawing:
@@ -87,7 +121,7 @@ async def past_drawing(live: Live, moves: int, looking: int, language: str) -> D
         total = len(table.line.played)
         if not 0 <= moves <= total:
             raise Refused("no_position", {"most": total})
-        game, record, told = table.game, table.record(), table.heard(looking, moves)
+        game, record, told = table.game, table.record(), table.heard_by(looking, moves)
     return await asyncio.to_thread(lambda: game.draw(record.replay(moves).view(looking), told, language))
 
 
@@ -104,6 +138,26 @@ def board(drawing: Drawing, ident: str, *, still: bool, style: bool) -> dict[str
         found["still"] = drawing.still
     if style:
         found["style"] = drawing.style
+    return found
+
+
+def changed_board(before: Drawn, now: Drawn) -> dict[str, Any]:
+    """Return how a page makes a board of the one it has: pieces as text, kept ones as first place and count."""
+    found: dict[str, Any] = {"still_id": now.ident}
+    old, new = before.drawing, now.drawing
+    if (old.width, old.height, old.title) != (new.width, new.height, new.title):
+        found |= {"width": new.width, "height": new.height, "title": new.title}
+    places = {piece: place for place, piece in enumerate(before.pieces)}
+    pieces: list[str | list[int]] = []
+    for piece in now.pieces:
+        place = places.get(piece)
+        if place is None:
+            pieces.append(piece)
+        elif pieces and isinstance(last := pieces[-1], list) and last[0] + last[1] == place:
+            last[1] += 1
+        else:
+            pieces.append([place, 1])
+    found["pieces"] = pieces
     return found
 
 
@@ -135,10 +189,10 @@ def _seat(table: LiveTable, seat: int, names: list[str], here: set[str], now: fl
     }
 
 
-def _question(table: LiveTable, eye: Eye, names: list[str]) -> str:
+def _question(table: LiveTable, eye: Eye, names: list[str], automatic: bool) -> str:
     if table.phase != "playing":
         return TEXTS.say(eye.language, f"question.{table.phase}")
-    if _automatic(table):
+    if automatic:
         return TEXTS.say(eye.language, "question.table")
     acting = table.state.acting()
     if eye.looking in acting:
@@ -150,8 +204,8 @@ def _automatic(table: LiveTable) -> bool:
     return table.phase == "playing" and (table.state.to_act() == CHANCE or table.due() is not None)
 
 
-def _moves(table: LiveTable, eye: Eye, names: list[str]) -> list[dict[str, Any]]:
-    if table.phase != "playing" or eye.looking not in table.state.acting() or _automatic(table):
+def _moves(table: LiveTable, eye: Eye, names: list[str], automatic: bool) -> list[dict[str, Any]]:
+    if table.phase != "playing" or automatic or eye.looking not in table.state.acting():
         return []
     view = table.state.view(eye.looking)
     return [
@@ -196,11 +250,6 @@ def _request(table: LiveTable, eye: Eye, names: list[str]) -> dict[str, Any] | N
         "yours": asked.by == eye.person,
         "can_answer": eye.person in waiting,
     }
-
-
-def _taken_back(table: LiveTable) -> set[int]:
-    moves = {entry.number for entry in table.entries if entry.kind == "move"}
-    return moves - {played.number for played in table.line.played}
 
 
 def _can(table: LiveTable, person: str) -> list[str]:

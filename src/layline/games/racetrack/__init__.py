@@ -15,7 +15,7 @@ from layline.core.game import Drawing, Game
 from layline.core.moves import Move
 from layline.core.options import Options
 from layline.core.players import BotFactory
-from layline.core.state import OpenView, State, View
+from layline.core.state import WATCHER, OpenView, State, View
 from layline.core.telling import Event
 from layline.games.racetrack import bot, drawing, moves
 from layline.games.racetrack.options import RacetrackOptions
@@ -66,6 +66,9 @@ class Racetrack(Game):
 
     def draw(self, view: View, told: Sequence[Event] = (), language: str = "en") -> Drawing:
         return drawing.draw(view, told, language)
+
+    def perspective(self, view: View) -> int:
+        return view.seat if view.moves() else WATCHER  # only who chooses sees more
 
     def clicks(self, view: View, move: Move) -> tuple[str, ...]:
         return drawing.clicks(view, move)

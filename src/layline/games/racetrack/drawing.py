@@ -17,10 +17,11 @@ from layline.core.state import OpenView, View
 from layline.core.telling import Event
 from layline.core.texts import Texts, texts_in
 from layline.games.racetrack.board import textboard
-from layline.games.racetrack.board.cars import cars, letter, trails, vectors
+from layline.games.racetrack.board.cars import cars, letter, vectors
 from layline.games.racetrack.board.choices import block_shift, choices
 from layline.games.racetrack.board.legend import heading, legend, legend_height
 from layline.games.racetrack.board.paper import LARGE, SQUARE, Sheet, sheet_of, still_layer
+from layline.games.racetrack.board.trails import trails
 from layline.games.racetrack.moves import SKIP, Drive, Place
 from layline.games.racetrack.options import RacetrackOptions
 from layline.games.racetrack.rules import RacetrackState
@@ -28,13 +29,14 @@ from layline.games.racetrack.state import ENDED, ON_TRACK, STATUS, VX, VY
 from layline.kit.svg import tag, translate
 
 _FOLDER: Final = Path(__file__).parent
+_TEXTS: Final = texts_in(_FOLDER)
 _FOCUS: Final = 9
 """Squares around the car to move, each way, that a small screen should show."""
 
 
 def draw(view: View, told: Sequence[Event], language: str) -> Drawing:
     """Return the board as this seat sees it, with the trails it was told of."""
-    race, texts = race_of(view), texts_in(_FOLDER)
+    race, texts = race_of(view), _TEXTS
     options = race.terms.options
     assert isinstance(options, RacetrackOptions)
     sheet = sheet_of(options.track)
@@ -58,7 +60,7 @@ def clicks(view: View, move: Move) -> tuple[str, ...]:
 
 def board_text(view: View, language: str) -> str:
     """Return the board for a terminal, cropped around the car to move when it is large."""
-    return textboard.board_text(race_of(view), view.moves(), texts_in(_FOLDER), language)
+    return textboard.board_text(race_of(view), view.moves(), _TEXTS, language)
 
 
 def race_of(view: View) -> RacetrackState:
@@ -84,22 +86,22 @@ def live_layer(
     waiting = ""
     if moves and moves[0] is SKIP:
         waiting = texts.say(language, "drawing.wait", {"letter": letter(int(view.to_act()))})
-    return tag(
-        "g",
+    pieces = (
+        '<g class="rt-race rt-large">' if sheet.scale >= LARGE else '<g class="rt-race">',
         trails(race, sheet, told),
         vectors(race, sheet),
         _turn(race, sheet),
         cars(race, sheet, names, waiting),
         choices(view, race, sheet, texts, language),
         legend(race, sheet, texts, language),
-        cls="rt-race rt-large" if sheet.scale >= LARGE else "rt-race",
+        "</g>",
     )
+    return "\n".join(pieces)
 
 
 @cache
 def _names(players: int, language: str) -> tuple[str, ...]:
-    texts = texts_in(_FOLDER)
-    return tuple([texts.say(language, "drawing.car", {"letter": letter(seat)}) for seat in range(players)])
+    return tuple([_TEXTS.say(language, "drawing.car", {"letter": letter(seat)}) for seat in range(players)])
 
 
 def _turn(race: RacetrackState, sheet: Sheet) -> str:
@@ -117,7 +119,7 @@ def _turn(race: RacetrackState, sheet: Sheet) -> str:
         ground, places = race.terms.ground, race.terms.places
         pos = places[len(places) // 2]
         halo, middle = "", sheet.at(int(ground.x_of(pos)), int(ground.y_of(pos)))
-    width, height = (min(2 * _FOCUS * SQUARE, size) for size in (sheet.width, sheet.height))
+    width, height = min(2 * _FOCUS * SQUARE, sheet.width), min(2 * _FOCUS * SQUARE, sheet.height)
     left = min(max(middle[0] - width / 2, 0), sheet.width - width)
     top = min(max(middle[1] - height / 2, 0), sheet.height - height)
-    return tag("rect", id="focus", cls="rt-focus", x=left, y=top, width=width, height=height) + halo
+    return f"{tag('rect', id='focus', cls='rt-focus', x=left, y=top, width=width, height=height)}\n{halo}"

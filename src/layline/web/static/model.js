@@ -22,7 +22,7 @@ export function merge(model, message) {
   const fresh = new Set((message.log || []).map((/** @type {Line} */ line) => line.number));
   const log = [...model.log.filter((line) => !fresh.has(line.number)), ...(message.log || [])];
   log.sort((one, other) => one.number - other.number);
-  const undone = new Set(message.undone || []);
+  const undone = new Set(message.undone ?? model.undone ?? []);
   return { ...model, ...message, board: { ...model.board, ...(message.board || {}) }, log: log.map((line) => ({ ...line, undone: undone.has(line.number) })) };
 }
 

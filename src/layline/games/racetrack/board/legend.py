@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from layline.core.texts import Texts
@@ -93,11 +94,16 @@ def legend(race: RacetrackState, sheet: Sheet, texts: Texts, language: str) -> s
             looks += " rt-turn"
         elif race.fact(seat, STATUS) == ELIMINATED:
             looks += " rt-gone"
-        pointer = tag("rect", cls="rt-pointer", x=-14, y=-13, width=step - 6, height=26, rx=5)
-        line = text(17, 4.5, facts(race, seat, texts, language), cls="rt-facts")
-        parts.append(tag("g", pointer, emblem(seat), line, id=f"row{seat}", cls=looks, transform=translate(x, y)))
+        parts.append(_row(seat, x, y, step, looks, facts(race, seat, texts, language)))
     place = f"{translate(sheet.edge, sheet.height)} scale({number(sheet.scale)})"
-    return tag("g", *parts, id="legend", cls="rt-legend", transform=place)
+    return tag("g", "\n".join(["", *parts, ""]), id="legend", cls="rt-legend", transform=place)
+
+
+@lru_cache(maxsize=4096)
+def _row(seat: int, x: float, y: float, step: float, looks: str, line: str) -> str:
+    pointer = tag("rect", cls="rt-pointer", x=-14, y=-13, width=step - 6, height=26, rx=5)
+    words = text(17, 4.5, line, cls="rt-facts")
+    return tag("g", pointer, emblem(seat), words, id=f"row{seat}", cls=looks, transform=translate(x, y))
 
 
 def _columns(sheet: Sheet) -> int:
