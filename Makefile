@@ -10,7 +10,7 @@ CC     ?= cc
 SOURCES := $(shell find src -name '*.py')
 RUN    := PYTHONPATH=src $(BIN)/python
 
-.PHONY: play test compiled debian lint types imports pure-tests compiled-tests soak bench clean
+.PHONY: play test compiled debian node lint types imports pure-tests compiled-tests soak bench bench-table clean
 
 play: $(VENV)/runtime compiled
 	@$(BIN)/layline serve
@@ -62,6 +62,16 @@ debian:
 	else for package in $$missing; do \
 	  echo "$$package is missing (apt-get install $$package): its tests are skipped."; done; fi
 
+# What checks the pages besides: exact versions from npm, used by tests only; without npm they are left out with a word.
+node:
+	@if [ tools/node/node_modules/.stamp -nt tools/node/package.json ]; then :; \
+	elif command -v npm >/dev/null 2>&1; then \
+	  echo "Setting up axe-core and TypeScript in tools/node ..."; \
+	  npm install --prefix tools/node --no-audit --no-fund --no-package-lock --ignore-scripts >$(VENV)/npm.log 2>&1 \
+	    && touch tools/node/node_modules/.stamp \
+	    || echo "npm could not fetch them ($(VENV)/npm.log): accessibility and the types of scripts are not checked."; \
+	else echo "npm is missing (apt-get install npm): accessibility and the types of scripts are not checked."; fi
+
 lint: $(VENV)/dev
 	@echo "Style ..." && $(BIN)/ruff check -q src tests benchmarks tools setup.py
 
@@ -72,11 +82,11 @@ imports: $(VENV)/dev
 	@echo "Import rules ..." && PYTHONPATH=src $(BIN)/lint-imports --no-cache >$(VENV)/imports.log 2>&1 || { cat $(VENV)/imports.log; exit 1; }
 
 # The browser tests run once, in the form that people use: compiled where that is possible.
-pure-tests: $(VENV)/dev debian
+pure-tests: $(VENV)/dev debian node
 	@echo "Tests, uncompiled ..." && LAYLINE_PURE=1 $(BIN)/python -m pytest -n 2 tests \
-	  $$(command -v $(CC) >/dev/null 2>&1 && echo --ignore=tests/web)
+	  $$(command -v $(CC) >/dev/null 2>&1 && echo --ignore=tests/web '--ignore-glob=*/test_in_browser.py')
 
-compiled-tests: $(VENV)/dev compiled debian
+compiled-tests: $(VENV)/dev compiled debian node
 	@if command -v $(CC) >/dev/null 2>&1; then \
 	  echo "Tests, compiled ..." && LAYLINE_EXPECT_COMPILED=1 $(BIN)/python -m pytest -n 2 tests; \
 	else echo "No C compiler here: the compiled form is not tested."; fi
@@ -88,6 +98,10 @@ bench: $(VENV)/dev compiled
 	@$(PIP) open_spiel chess catanatron || echo "Some peers are not available; they are left out."
 	@$(BIN)/layline bench --write docs/benchmarks.md
 
+# Players and spectators at many tables of a small game, on loopback; what the table carries.
+bench-table: $(VENV)/dev compiled
+	@$(BIN)/python -m benchmarks.table_load --game racetrack -o track=paddock -o laps=99 --idle 10000 --write docs/benchmarks.md
+
 clean:
-	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .artifacts tools/node/node_modules
 	find src -name '*.so' -delete

@@ -13,6 +13,8 @@ from layline.arena.peers import versions
 from layline.arena.series import cores
 from layline.kit.console import answer, err, json_flag, write_file
 
+REST = "\n<!-- measured by other commands -->\n"
+"""What follows this line of the report is not ours to write."""
 PEERS = ("OpenSpiel connect_four", "OpenSpiel crazy_eights", "OpenSpiel chess", "python-chess", "Catanatron")
 
 
@@ -33,7 +35,8 @@ def bench_command(rounds: int, seconds: float, quick: bool, target: Path | None,
         forms = {} if quick else bench.both_forms(min(rounds, 3))
     text = report(lines, work, forms, f"layline bench --rounds {rounds} --seconds {seconds:g}")
     if target is not None:
-        write_file(target, text)
+        rest = target.read_text(encoding="utf-8").partition(REST)[1:] if target.exists() else ()
+        write_file(target, text + "".join(rest))
     if as_json:
         speeds = {line.name: line.microseconds for line in lines}
         answer({"form": bench.form(), "microseconds": speeds, "units_a_second": dict(work), "forms": forms})
