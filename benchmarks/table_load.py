@@ -428,7 +428,7 @@ def report(found: dict[str, Any], game: str, command: str) -> str:
         "## The table",
         "",
         f"Made by `{command}` on {time.strftime('%Y-%m-%d')}; {os.cpu_count()} cores shared by server and client.",
-        f"{game}, two players and a spectator at each table, every acknowledged move on disk, every page sent its own picture.",
+        f"{game}, two players and a spectator at each table; acknowledged moves are on disk, every page gets its view.",
         "Delay: from sending a move until the opponent's page has it.",
         "",
         "| tables | load | moves a second | delay p50 | p99 | server CPU a move | bytes a move | memory a table |",

@@ -4,6 +4,8 @@ Keys are dotted (`refusal.over_speed`); placeholders are `{name}`. Both language
 keys and placeholders: `Texts.differences` finds where they do not, and a test asks it.
 """
 
+# layline: compiled
+
 from __future__ import annotations
 
 import string

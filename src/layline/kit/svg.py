@@ -6,6 +6,8 @@
 '<text x="1" y="2" class="name">Tom &amp; Ann</text>'
 """
 
+# layline: compiled
+
 from __future__ import annotations
 
 import re

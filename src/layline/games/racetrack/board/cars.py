@@ -1,5 +1,7 @@
 """Cars and their vectors in the live layer; colour, shape and letter for each seat."""
 
+# layline: compiled
+
 from __future__ import annotations
 
 from collections.abc import Sequence

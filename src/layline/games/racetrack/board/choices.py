@@ -1,5 +1,7 @@
 """What the seat that looks may choose: the nine targets of a drive, or the places of the line."""
 
+# layline: compiled
+
 from __future__ import annotations
 
 from math import hypot

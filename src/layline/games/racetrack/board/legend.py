@@ -1,5 +1,7 @@
 """A line for each car: lap, speed, crashes, lost turns, how it ended; for the drawing and the terminal."""
 
+# layline: compiled
+
 from __future__ import annotations
 
 from functools import lru_cache

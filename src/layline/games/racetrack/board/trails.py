@@ -4,6 +4,8 @@ A trail is drawn in stretches. One that is full never changes again, so neither 
 nor sent again; only the last one grows.
 """
 
+# layline: compiled
+
 from __future__ import annotations
 
 from collections.abc import Sequence
