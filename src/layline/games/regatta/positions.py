@@ -39,6 +39,7 @@ from layline.games.regatta.state import (
     Y,
 )
 from layline.kit.deck import total
+from layline.kit.reading import known_names, number, shown, switch, word
 
 _KEYS = (
     "game", "options", "phase", "round", "turn", "first", "boats", "discard", "pile", "index", "card", "extra",
@@ -49,9 +50,7 @@ _BOAT_KEYS = ("pos", "placed", "progress", "hand", "becalmed", "tack", "open", "
 
 def set_up(options: RegattaOptions, document: Mapping[str, Any]) -> RegattaState:
     """Return the race a document describes; `options` has been read from it already."""
-    for name in document:
-        if name not in _KEYS:
-            raise BadPosition(repr(name), f"one of {', '.join(_KEYS)}")
+    known_names(document, _KEYS)
     state = new_race(terms_of(options))
     boats = document.get("boats", [])
     if not isinstance(boats, list) or len(boats) > options.players:
@@ -60,7 +59,7 @@ def set_up(options: RegattaOptions, document: Mapping[str, Any]) -> RegattaState
     if not document.keys() - {"game", "options"}:
         return state
     water = state.water
-    water.wind = _number(document.get("wind", options.wind_from), 0, 359, "wind")
+    water.wind = number(document.get("wind", options.wind_from), 0, 359, "wind")
     for seat, boat in enumerate(boats):
         _set_boat(state, seat, boat)
     _set_progress(state, document)
@@ -72,26 +71,24 @@ def set_up(options: RegattaOptions, document: Mapping[str, Any]) -> RegattaState
 def _set_boat(state: RegattaState, seat: int, boat: object) -> None:
     where = f"boat {seat}"
     if not isinstance(boat, Mapping):
-        raise BadPosition(repr(boat), "a table such as {pos = [0, 110, 90]}", where)
-    for name in boat:
-        if name not in _BOAT_KEYS:
-            raise BadPosition(repr(name), f"one of {', '.join(_BOAT_KEYS)}", where)
+        raise BadPosition(shown(boat), "a table such as {pos = [0, 110, 90]}", where)
+    known_names(boat, _BOAT_KEYS, where)
     numbers: vec[i64] = state.water.boats
     start = seat * WIDTH
     if "pos" in boat:
         pos = boat["pos"]
         if not isinstance(pos, list) or len(pos) != 3:
-            raise BadPosition(repr(pos), "[x, y, heading] in millimetres and degrees", f"{where}, pos")
+            raise BadPosition(shown(pos), "[x, y, heading] in millimetres and degrees", f"{where}, pos")
         x, y, heading = (_millionths(part, f"{where}, pos") for part in pos)
         if not 0 <= heading < 360_000_000:
-            raise BadPosition(repr(pos[2]), "a heading from 0 to below 360", f"{where}, pos")
+            raise BadPosition(shown(pos[2]), "a heading from 0 to below 360", f"{where}, pos")
         numbers[start + X], numbers[start + Y], numbers[start + FACING] = x, y, heading
-        numbers[start + PLACED] = _flag(boat.get("placed", True), f"{where}, placed")
+        numbers[start + PLACED] = int(switch(boat.get("placed", True), f"{where}, placed"))
         numbers[start + TACK] = state.water.tack(heading, STARBOARD)
-    numbers[start + PASSED] = _number(boat.get("progress", 0), 0, 4, f"{where}, progress")
-    numbers[start + BECALMED] = _flag(boat.get("becalmed", False), f"{where}, becalmed")
+    numbers[start + PASSED] = number(boat.get("progress", 0), 0, 4, f"{where}, progress")
+    numbers[start + BECALMED] = int(switch(boat.get("becalmed", False), f"{where}, becalmed"))
     if "tack" in boat:
-        numbers[start + TACK] = _word(boat["tack"], TACKS, f"{where}, tack")
+        numbers[start + TACK] = word(boat["tack"], TACKS, f"{where}, tack")
 
 
 def _set_progress(state: RegattaState, document: Mapping[str, Any]) -> None:
@@ -99,21 +96,21 @@ def _set_progress(state: RegattaState, document: Mapping[str, Any]) -> None:
     players = water.terms.players
     placed = [bool(water.fact(seat, PLACED)) for seat in range(players)]
     racing = PROGRAM if water.terms.advanced else PLAY
-    water.phase = _word(document.get("phase", PHASES[racing if all(placed) else START]), PHASES, "phase")
+    water.phase = word(document.get("phase", PHASES[racing if all(placed) else START]), PHASES, "phase")
     begun = water.phase > START + 1
-    water.first = _number(document.get("first", 0), 0, players - 1, "first")
+    water.first = number(document.get("first", 0), 0, players - 1, "first")
     waiting = water.first
     if not begun and not all(placed) and water.phase >= START:
         order = [(water.first + k) % players for k in range(players)]
         waiting = next(seat for seat in order if not placed[seat])
-    water.turn = _number(document.get("turn", waiting), 0, players - 1, "turn")
+    water.turn = number(document.get("turn", waiting), 0, players - 1, "turn")
     if water.phase == PLAY and "phase" not in document and water.fact(water.turn, BECALMED):
         water.phase = CALMED
-    water.round = _number(document.get("round", 1 if begun else 0), 0, 1000, "round")
-    water.index = _number(document.get("index", 0), 0, 100, "index")
-    water.extra = _flag(document.get("extra", PHASES[water.phase] == "helm"), "extra")
-    water.helm = _flag(document.get("helm", False), "helm")
-    water.winner = _number(document.get("winner", -1), -1, players - 1, "winner")
+    water.round = number(document.get("round", 1 if begun else 0), 0, 1000, "round")
+    water.index = number(document.get("index", 0), 0, 100, "index")
+    water.extra = int(switch(document.get("extra", PHASES[water.phase] == "helm"), "extra"))
+    water.helm = int(switch(document.get("helm", False), "helm"))
+    water.winner = number(document.get("winner", -1), -1, players - 1, "winner")
     if "card" in document:
         water.card = _card(document["card"], "card")
     if water.phase == RESOLVE and water.card < 0:
@@ -204,12 +201,12 @@ def _check_water(state: RegattaState) -> None:
 def read_cards(text: object, where: str) -> vec[i64]:
     """Return cards written as `R30 2*B0 SUN`."""
     if not isinstance(text, str):
-        raise BadPosition(repr(text), "cards such as 'R30 2*B0 SUN'", where)
+        raise BadPosition(shown(text), "cards such as 'R30 2*B0 SUN'", where)
     found: vec[i64] = vec[i64]([0] * KINDS)
-    for word in text.split():
-        times, star, name = word.rpartition("*")
+    for part in text.split():
+        times, star, name = part.rpartition("*")
         if name not in KIND or (star and not (times.isascii() and times.isdigit())):
-            raise BadPosition(repr(word), f"a card, one of {', '.join(KIND)}", where)
+            raise BadPosition(repr(part), f"a card, one of {', '.join(KIND)}", where)
         found[KIND[name]] += int(times) if star else 1
     return found
 
@@ -226,29 +223,11 @@ def _card(value: object, where: str) -> int:
     if value == "heave":
         return HEAVE
     if not isinstance(value, str) or value not in KIND:
-        raise BadPosition(repr(value), f"heave or a card, one of {', '.join(KIND)}", where)
+        raise BadPosition(shown(value), f"heave or a card, one of {', '.join(KIND)}", where)
     return KIND[value]
-
-
-def _word(value: object, words: tuple[str, ...], where: str) -> int:
-    if value not in words:
-        raise BadPosition(repr(value), f"one of {', '.join(words)}", where)
-    return words.index(str(value))
-
-
-def _number(value: object, low: int, high: int, where: str) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise BadPosition(repr(value), f"a whole number {low}..{high}", where)
-    return value
-
-
-def _flag(value: object, where: str) -> int:
-    if not isinstance(value, bool):
-        raise BadPosition(repr(value), "true or false", where)
-    return int(value)
 
 
 def _millionths(value: object, where: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= 10_000:
-        raise BadPosition(repr(value), "a number of millimetres or degrees", where)
+        raise BadPosition(shown(value), "a number of millimetres or degrees", where)
     return round(value * 1_000_000)
