@@ -92,7 +92,7 @@ compiled-tests: $(VENV)/dev compiled debian node
 	else echo "No C compiler here: the compiled form is not tested."; fi
 
 soak: $(VENV)/dev compiled
-	@HYPOTHESIS_PROFILE=soak $(BIN)/python -m pytest -n 2 tests
+	@HYPOTHESIS_PROFILE=soak LAYLINE_KILLS=300 $(BIN)/python -m pytest -n 2 tests
 
 bench: $(VENV)/dev compiled
 	@$(PIP) open_spiel chess catanatron || echo "Some peers are not available; they are left out."
