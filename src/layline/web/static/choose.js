@@ -12,16 +12,39 @@ export function choice(moves, touched) {
   /** @type {Set<string>} */
   const next = new Set();
   for (const move of meant) if (move.clicks.length > touched.length) next.add(move.clicks[touched.length]);
+  for (const move of moves) for (const id of skipped(move.clicks, touched)) next.add(id);
   const complete = touched.length ? meant.filter((move) => move.clicks.length === touched.length) : [];
   return { meant, next, complete, sure: complete.length === 1 && meant.length === 1 ? complete[0] : null };
 }
 
 /**
- * What touching an id makes of the touches so far: goes on, begins again with it, or null when it means nothing.
+ * What may still be touched before the last touch: several things of one move are touched in any order, but its first comes first.
+ * @param {string[]} clicks of a move @param {string[]} touched @returns {string[]}
+ */
+function skipped(clicks, touched) {
+  let at = 0;
+  /** @type {string[]} */
+  const found = [];
+  for (const id of touched) {
+    const place = clicks.indexOf(id, at);
+    if (place < 0 || (at === 0 && place > 0)) return [];
+    found.push(...clicks.slice(at, place));
+    at = place + 1;
+  }
+  return found;
+}
+
+/**
+ * What touching an id makes of the touches so far: goes on, takes back what was touched already, comes in between,
+ * begins again with it, or null when it means nothing.
  * @param {Move[]} moves @param {string[]} touched @param {string} id @returns {string[]|null}
  */
 export function touch(moves, touched, id) {
-  if (choice(moves, touched).next.has(id)) return [...touched, id];
+  const meant = (/** @type {string[]} */ ids) => choice(moves, ids).meant.length > 0;
+  if (meant([...touched, id])) return [...touched, id];
+  const again = touched.lastIndexOf(id);
+  if (again > 0 && meant(touched.toSpliced(again, 1))) return touched.toSpliced(again, 1);
+  for (let at = touched.length - 1; at > 0; at -= 1) if (meant(touched.toSpliced(at, 0, id))) return touched.toSpliced(at, 0, id);
   if (choice(moves, []).next.has(id)) return [id];
   return null;
 }

@@ -58,9 +58,10 @@ export class Choosing {
     el('moves-count').textContent = String(moves.length);
   }
 
-  /** @param {Move[]} meant */
+  /** An amount is offered when it is what is chosen next, not while something else comes before it. @param {Move[]} meant */
   drawAmounts(meant) {
-    const offered = scales(meant);
+    const at = this.touched.length;
+    const offered = scales(meant).filter(({ moves }) => moves.some((move) => move.clicks.length <= at || move.clicks[at] !== moves[0].clicks[at]));
     const home = el('amounts');
     home.hidden = !offered.length;
     for (const name of this.amounts.keys()) if (!offered.some((scale) => scale.name === name)) this.amounts.delete(name);
@@ -78,12 +79,13 @@ export class Choosing {
     const preview = el('preview');
     const found = choice(model.moves, this.touched);
     const only = live && !this.touched.length ? this.only() : null;
+    const offered = found.complete.length || found.meant.length > 1 ? found.complete : found.meant;
     preview.hidden = !live || !(only || this.touched.length);
     if (preview.hidden) fill(preview);
     else if (only) refill(preview, this.confirm(only, h('kbd', { 'aria-hidden': 'true' }, '⏎')));
     else refill(preview,
-      found.complete.length ? null : h('p', {}, say('choose.go_on', { count: found.meant.length })),
-      ...found.complete.map((move) => this.confirm(move, null)),
+      offered.length ? null : h('p', {}, say('choose.go_on', { count: found.meant.length })),
+      ...offered.map((move) => this.confirm(move, null)),
       found.complete.length && found.next.size ? h('p', { class: 'facts' }, say('choose.or_go_on')) : null,
       h('button', { type: 'button', class: 'quiet', 'data-key': 'cancel', onclick: () => this.clear() }, say('choose.cancel')));
   }
@@ -122,7 +124,8 @@ export class Choosing {
     }
     const next = touch(model.moves, this.touched, target);
     if (!next) {
-      this.on.why({ click: target }, this.board.find(target)?.getAttribute('aria-label') || '');
+      const node = this.board.find(target);
+      this.on.why({ click: target, text: node?.getAttribute('data-move') || undefined }, node?.getAttribute('aria-label') || '');
       return;
     }
     this.on.begun();
@@ -162,7 +165,7 @@ export class Choosing {
     const next = node ? touch(model.moves, this.touched, node.id) : null;
     const found = next && choice(model.moves, next);
     if (node?.getAttribute('aria-disabled') === 'true') line.textContent = node.getAttribute('aria-label');
-    else line.textContent = found ? (found.sure ? found.sure.sentence : say('choose.leads_to', { count: found.meant.length })) : '';
+    else line.textContent = found ? (found.meant.length === 1 ? found.meant[0].sentence : say('choose.leads_to', { count: found.meant.length })) : '';
   }
 
   /** The move that is written in the field, or why it is none. */
