@@ -53,7 +53,7 @@ def people(browser: Any, request: pytest.FixtureRequest) -> Iterator[Callable[..
 
     def somebody(*, width: int = 1200, height: int = 800, locale: str = "en-GB", **more: Any) -> Any:
         context = browser.new_context(viewport={"width": width, "height": height}, locale=locale, **more)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(25_000)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
@@ -64,7 +64,7 @@ def people(browser: Any, request: pytest.FixtureRequest) -> Iterator[Callable[..
     SHOTS.mkdir(parents=True, exist_ok=True)
     for number, page in enumerate(opened):
         name = re.sub(r"[^\w-]+", "-", request.node.name)
-        page.screenshot(path=SHOTS / f"{name}-{number}.jpg", type="jpeg", quality=70)
+        page.screenshot(path=SHOTS / f"{name}-{number}.png")
         page.context.close()
     assert [said for said in complaints if not any(word in said for word in EXPECTED)] == []
 

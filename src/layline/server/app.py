@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any, Final
 
 from litestar import Litestar, Request
+from litestar.config.compression import CompressionConfig
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -68,6 +69,7 @@ def create_app(settings: Settings, store: Store | None = None) -> Litestar:
         lifespan=[running],
         before_request=_own_pages_only,
         before_send=[_protect],
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6, exclude=[r"\.webp$"]),
         exception_handlers={
             LaylineError: problems.bad,
             SQLAlchemyError: problems.storage,

@@ -36,6 +36,8 @@ export class Board {
     this.stillId = '';
     this.stillText = '';
     this.liveText = '';
+    /** @type {string[]} */
+    this.pointed = [];
     this.eye = new Look(this.svg);
     this.hands = new Hands(this.svg, this.eye);
     this.listen();
@@ -68,6 +70,7 @@ export class Board {
     this.liveText = picture.live;
     morph(this.liveLayer, picture.live, glides ? this.ghosts : null);
     if (glides) follow(this.liveLayer, ways);
+    this.point(this.pointed);
     this.on.shown();
     return Boolean(focused && !focused.isConnected);
   }
@@ -78,6 +81,8 @@ export class Board {
     this.ghosts.replaceChildren();
     this.svg.removeAttribute('aria-label');
     this.liveText = '';
+    this.pointed = [];
+    this.on.shown();
   }
 
   /** @param {string} id @returns {SVGElement|null} */
@@ -97,8 +102,9 @@ export class Board {
     }
   }
 
-  /** Point out where a reason lies. @param {string[]} ids */
+  /** Point out where a reason lies, until something else is pointed out. @param {string[]} ids */
   point(ids) {
+    this.pointed = ids;
     for (const node of this.liveLayer.querySelectorAll('.lay-where')) node.classList.remove('lay-where');
     for (const id of ids) this.find(id)?.classList.add('lay-where');
   }

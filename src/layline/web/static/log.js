@@ -6,7 +6,7 @@ import { h, say } from './shell.js';
 
 /** The log: lines are added, never made again, so that a screen reader says each once. */
 export class Log {
-  /** @param {HTMLElement} home @param {{at: (move: number) => void, clause: (clause: string) => Node, card: (line: Line) => void}} on */
+  /** @param {HTMLElement} home a list in a box that scrolls @param {{at: (move: number) => void, clause: (clause: string) => Node, card: (line: Line) => void}} on */
   constructor(home, on) {
     this.home = home;
     this.on = on;
@@ -14,18 +14,19 @@ export class Log {
     this.lines = new Map();
     this.pinned = true;
     this.top = 0;
-    home.addEventListener('scroll', () => {
+    const box = this.box = /** @type {HTMLElement} */ (home.parentElement);
+    box.addEventListener('scroll', () => {
       // A list that shrinks is no reader who scrolled: only going up lets go of the end.
-      const near = home.scrollHeight - home.scrollTop - home.clientHeight < 40;
-      if (near || home.scrollTop < this.top - 4) this.pinned = near;
-      this.top = home.scrollTop;
+      const near = box.scrollHeight - box.scrollTop - box.clientHeight < 40;
+      if (near || box.scrollTop < this.top - 4) this.pinned = near;
+      this.top = box.scrollTop;
     });
-    new ResizeObserver(() => this.stick()).observe(home);
+    new ResizeObserver(() => this.stick()).observe(box);
   }
 
   /** Keep the newest line in sight, unless somebody reads further up. */
   stick() {
-    if (this.pinned) this.home.scrollTop = this.home.scrollHeight;
+    if (this.pinned) this.box.scrollTop = this.box.scrollHeight;
   }
 
   /** @param {Line[]} lines */

@@ -19,7 +19,10 @@ export function showMoves(home, moves, on) {
 export function showRequest(home, model, answer) {
   const { request } = model;
   home.toggleAttribute('hidden', !request);
-  if (!request) return;
+  if (!request) {
+    fill(home);
+    return;
+  }
   refill(home,
     h('p', {}, request.sentence),
     request.waiting?.length ? h('p', { class: 'facts' }, say('request.waiting', { names: request.waiting.join(', ') })) : null,
@@ -33,7 +36,10 @@ export function showRequest(home, model, answer) {
 export function showResult(home, model) {
   const { result } = model;
   home.toggleAttribute('hidden', !result);
-  if (!result) return;
+  if (!result) {
+    fill(home);
+    return;
+  }
   const taken = new Set();
   const places = result.places.map((one) => {
     const seat = one.seat ?? model.seats.findIndex((other, at) => other.name === one.name && !taken.has(at));

@@ -110,6 +110,7 @@ function take(message) {
 
 /** @param {string[]} names @param {number[]|undefined} seats whose person is here */
 function takePeople(names, seats) {
+  setTimeout(() => { if (model) talk.resend(model); }, 300); // after a break in which nothing happened, no picture comes
   el('here').textContent = names.length ? say('people.here', { names: names.join(', ') }) : '';
   if (!model || !seats) return;
   model.seats = model.seats.map((seat, at) => ({ ...seat, here: seats.includes(at) }));
@@ -120,7 +121,7 @@ function takePeople(names, seats) {
 function takeModel(message) {
   const before = model;
   model = merge(model, message);
-  received = Date.now();
+  if (message.seats) received = Date.now();
   replay.total(model.moves_total);
   if (before && before.number !== model.number) takeNews(before, model);
   if (model.rematch) takeRematch(model.rematch);

@@ -96,7 +96,7 @@ export class Talk {
     if (!answer || answer.type !== 'hint') return;
     const move = this.on.model()?.moves.find((one) => one.text === answer.text);
     this.telling.say(answer.text ? say('hint.is', { sentence: answer.sentence }) : say('hint.none'), {
-      kind: 'hint', more: move ? h('button', { type: 'button', class: 'small', onclick: () => this.play(move) }, say('hint.play')) : null,
+      kind: 'hint', more: move ? h('button', { type: 'button', class: 'small', 'data-key': move.text, onclick: () => this.play(move) }, say('hint.play')) : null,
     });
     if (move) this.board.point(move.clicks);
   }

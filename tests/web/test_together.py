@@ -1,0 +1,174 @@
+"""Several people at one table: invitations, talk, taking back, pausing, giving up, running out of time."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.web.at_table import go_to, is_over, join, make, moves, my_turn, take_advice, wait_for_moves, you
+from tests.web.picking import shortest
+
+Visit = Callable[..., Any]
+BOTH = [{"kind": "you", "name": "Anna"}, {"kind": "open"}]
+
+
+@pytest.fixture
+def pair(visit: Visit) -> tuple[Any, Any]:
+    """Anna and Ben in two browsers, at a table that has begun."""
+    anna, ben = visit(), visit()
+    made = make(anna, shortest(2), BOTH)
+    join(ben, made["links"]["seats"][1], "Ben")
+    anna.locator("[data-do=start]").click()
+    for page in (anna, ben):
+        page.wait_for_selector("body[data-phase=playing]")
+    return anna, ben
+
+
+def turn(*pages: Any) -> Any:
+    """Play one move, whoever's turn it is, and wait until everybody has seen it."""
+    pages[0].wait_for_selector(".seat.acting")
+    mover = next(page for page in pages if page.locator(".seat.own.acting").count())
+    mover.locator("#moves .move").first.wait_for(state="attached")
+    take_advice(mover)
+    for page in pages:
+        wait_for_moves(page, moves(mover))
+    return mover
+
+
+def agree_if_asked(page: Any, asker: Any) -> None:
+    """Agree to what the other one asks for, where that needs consent."""
+    asker.wait_for_timeout(150)
+    if page.locator("#request button.main").is_visible():
+        page.locator("#request button.main").click()
+
+
+def test_an_invitation_seats_whoever_follows_it(visit: Visit) -> None:
+    anna = visit()
+    anna.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    anna.locator(".game button:not(.main)").first.wait_for()
+    anna.get_by_role("button", name=f"New table of {shortest(2).title()}").click()
+    anna.locator("#f-players").fill("2")
+    anna.locator("#f-players").blur()
+    anna.locator("#new-table .seats-form select").nth(1).select_option("open")
+    anna.locator("#new-table button[type=submit]").click()
+    anna.wait_for_selector(".seat.own")
+    anna.get_by_role("button", name="Copy the invitation").click()
+    link = anna.evaluate("navigator.clipboard.readText()")
+    ben = visit()
+    join(ben, link.removeprefix(ben.url.rstrip("/")), "Ben <i>")
+    anna.wait_for_function("() => document.getElementById('seats').textContent.includes('Ben <i>')")
+    ben.fill("#chat-text", "<b>hello</b>")
+    ben.press("#chat-text", "Enter")
+    anna.wait_for_selector("#log .kind-chat")
+    assert "<b>hello</b>" in anna.locator("#log .kind-chat").inner_text()
+    anna.wait_for_function("() => document.getElementById('here').textContent.includes('Ben')")
+    ben.goto("about:blank")
+    anna.wait_for_function("() => document.getElementById('seats').textContent.includes('away')")
+
+
+def test_my_turn_shows_in_the_right_tab_only(pair: tuple[Any, Any]) -> None:
+    mover = turn(*pair)
+    other = pair[1] if mover is pair[0] else pair[0]
+    other.wait_for_function("() => document.title.includes('Your turn')")
+    assert "Your turn" not in mover.title()
+    assert mover.locator(".lay-can").count() == 0
+
+
+def test_what_others_answered_is_taken_back_by_consent_and_played_again(pair: tuple[Any, Any]) -> None:
+    first = turn(*pair)
+    other = turn(*pair)
+    assert other is not first
+    before = moves(first)
+    first.locator("[data-do=undo]").click()
+    other.wait_for_selector("#request button.main")
+    first.wait_for_selector("#request p")  # who asked can see that it is asked
+    other.locator("#request button", has_text="Decline").click()
+    first.wait_for_selector("#request", state="hidden")
+    assert moves(first) == before
+    first.locator("[data-do=undo]").click()
+    other.locator("#request button.main").click()
+    for page in pair:
+        page.wait_for_selector("#log .undone s")
+    assert moves(first) < before
+    first.locator("[data-do=redo]").click()
+    agree_if_asked(other, first)
+    wait_for_moves(first, before)
+    first.wait_for_function("() => !document.querySelector('#log .undone')")
+
+
+def test_a_pause_stops_the_game_until_both_go_on(pair: tuple[Any, Any]) -> None:
+    anna, ben = pair
+    anna.locator("#more summary").click()
+    anna.locator("[data-do=pause]").click()
+    ben.locator("#request button.main").click()
+    for page in pair:
+        page.wait_for_selector("body[data-phase=paused]")
+    assert anna.locator(".lay-can").count() == 0
+    anna.locator("[data-do=resume]").click()
+    agree_if_asked(ben, anna)
+    anna.wait_for_selector("body[data-phase=playing]")
+    turn(anna, ben)
+
+
+def test_giving_up_asks_once_more_and_takes_a_seat_out_of_the_game(pair: tuple[Any, Any]) -> None:
+    anna, ben = pair
+    lines = ben.locator("#log li").count()
+    anna.locator("#more summary").click()
+    anna.locator("[data-do=resign]").click()
+    anna.locator("#sure button[value=no]").click()
+    assert ben.locator("#log li").count() == lines
+    anna.locator("#more summary").click()
+    anna.locator("[data-do=resign]").click()
+    anna.locator("#sure button.main").click()
+    ben.wait_for_function("lines => document.querySelectorAll('#log li').length > lines", arg=lines)
+    for _ in range(3):  # the game is over, or goes on without Anna
+        if is_over(ben):
+            break
+        assert turn(*pair) is ben
+    assert not anna.locator("#moves .move").count()
+
+
+def test_a_game_is_abandoned_by_consent(pair: tuple[Any, Any]) -> None:
+    anna, ben = pair
+    anna.locator("#more summary").click()
+    anna.locator("[data-do=abandon]").click()
+    anna.locator("#sure button.main").click()
+    ben.locator("#request button.main").click()
+    for page in pair:
+        page.wait_for_selector("body[data-phase=abandoned]")
+        assert not page.locator("#result").is_visible()
+
+
+@pytest.mark.parametrize("at_zero", ["bot", "forfeit"])
+def test_a_clock_that_runs_out_is_seen_and_acts(visit: Visit, at_zero: str) -> None:
+    page = visit()
+    clock = {"kind": "move", "seconds": 1.5, "at_zero": at_zero}
+    make(page, shortest(2), you("Anna", "Ben"), start=True, clock=clock)
+    page.wait_for_selector(".seat.acting .clock.runs")
+    page.wait_for_selector(".clock.short")
+    if at_zero == "forfeit":
+        page.wait_for_selector("body[data-phase=over]")
+    else:
+        wait_for_moves(page, 1)
+        assert not is_over(page)
+
+
+def test_a_watcher_sees_and_cannot_touch(visit: Visit, pair: tuple[Any, Any]) -> None:
+    watcher = visit()
+    go_to(watcher, pair[0].url.rpartition("/")[2])
+    turn(*pair)
+    wait_for_moves(watcher, 1)
+    assert watcher.locator("#board [role=button]").count() == 0
+    assert not watcher.locator("[data-do=undo]").is_visible()
+    assert not watcher.locator("#moves-box").is_visible()
+
+
+def test_a_seat_changes_hands(visit: Visit) -> None:
+    page = visit()
+    make(page, shortest(2), BOTH)
+    page.locator(".seat select").select_option(index=2)
+    page.wait_for_function("() => document.querySelectorAll('.seat')[1].textContent.includes('bot')")
+    page.locator("[data-do=start]").click()
+    page.locator("#moves .move").first.wait_for(state="attached")
+    take_advice(page)
+    assert my_turn(page, 1)
