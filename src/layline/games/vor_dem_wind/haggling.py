@@ -25,7 +25,7 @@ class Haggler:
     def __init__(self, judgement: Judgement, seat: int) -> None:
         self.judgement, self.view, self.seat = judgement, judgement.view, seat
         self.players = len(self.view.merchants)
-        self.envy = 0.7 / (self.players - 1)
+        self.envy = 1.0 / (self.players - 1)
         """What a rival's gain costs, in own points."""
 
     def choose(self, deeds: list[Deed]) -> Deed:

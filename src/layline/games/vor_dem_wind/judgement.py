@@ -22,6 +22,8 @@ from layline.games.vor_dem_wind.worth import Harbour, Weights, assets, best_load
 _LEAVING = (1.0, 1.0, 1.0, 0.5, 0.28, 0.14, 0.07, 0.03)
 """How likely the fleet sails before one's goods can be loaded, by the ships in the harbour."""
 _LARGE_SHIP, _SMALL_SHIP = 16.9, 5.4
+_NEXT_SPECIAL = 0.6
+"""What another special card is worth beside one in hand: only one a turn can be played."""
 
 
 class Judgement:
@@ -102,7 +104,8 @@ class Judgement:
             return self.storing(seat, card.amount, card.cost)
         if card.kind == SHIPMENT:
             return max(self.income(seat, card.amount), self.shipping(seat))
-        return self.special(card)
+        held = sum(self.view.merchants[seat].specials_by_pile)
+        return self.special(card) * _NEXT_SPECIAL**held
 
     def special(self, card: ActionCard) -> float:
         """Return what a special card in hand is worth for later."""

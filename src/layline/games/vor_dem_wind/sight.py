@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
@@ -44,6 +45,7 @@ from layline.games.vor_dem_wind.state import (
     STATUS,
     STORED,
     VP,
+    WIDTH,
 )
 from layline.games.vor_dem_wind.terms import Terms
 from layline.games.vor_dem_wind.words import (
@@ -81,17 +83,16 @@ class Merchant:
         self.warehouse = _four(state, seat, STORED)
         self.safe = _four(state, seat, SAFE)
         self.kept = _four(state, seat, KEPT)
-        slots = range(int(seat * terms.slots), int((seat + 1) * terms.slots))
-        self.preservation = [int(state.laid[at]) for at in slots]
+        slots, ships = seat * terms.slots, seat * terms.ships
+        self.preservation = list(state.laid[slots : slots + terms.slots])
         """Preservation cards laid, by special."""
-        held = [int(state.held[at]) for at in slots]
-        self.specials_by_pile = [_of_pile(terms, held, pile) for pile in range(3)]
+        held = list(state.held[slots : slots + terms.slots])
+        self.specials_by_pile = _sums(held, [terms.pile_of[card] for card in terms.specials], 3)
         new = int(state.fact(seat, NEW_CARD))
         self.new_pile = int(terms.pile_of[new]) if new >= 0 else -1
         """The pile of the special card won this turn, or -1."""
-        loaded = [int(state.loaded[seat * terms.ships + ship]) for ship in range(terms.ships)]
-        sizes = [int(size) for size in terms.size_of]
-        self.ships_by_size = [sum(n for n, own in zip(loaded, sizes, strict=True) if own == size) for size in (0, 1)]
+        loaded = list(state.loaded[ships : ships + terms.ships])
+        self.ships_by_size = _sums(loaded, terms.size_of, 2)
         self.cards = int(state.cards_in_hand(seat))
         """Money and goods cards together (VDW-014)."""
         over = state.phase == ENDED
@@ -115,11 +116,9 @@ class Sight(View):
         self.turn, self.round, self.pending = int(state.turn), int(state.round), int(state.pending)
         self.holder, self.steps, self.done = int(state.holder), int(state.steps), int(state.done)
         self.only, self.used = int(state.only), state.used
-        self.supply = [int(count) for count in state.supply]
-        self.table = [int(state.table[place]) for place in range(state.revealed)]
-        self.harbour = [int(count) for count in state.harbour]
-        self.departed = [int(count) for count in state.departed]
-        self.discards = [int(count) for count in state.discards]
+        self.supply = list(state.supply)
+        self.table = list(state.table[: state.revealed])
+        self.harbour, self.departed, self.discards = list(state.harbour), list(state.departed), list(state.discards)
         self.piles = [int(state.pile_size(pile)) for pile in range(3)]
         self.ship_piles = [int(state.ships_left(size)) for size in range(2)]
         self.bank = int(state.bank) if state.terms.show_bank else None
@@ -170,11 +169,17 @@ def look(state: VorDemWindState, seat: int) -> Sight:
 
 
 def _four(state: VorDemWindState, seat: int, where: int) -> list[int]:
-    return [int(state.fact(seat, where + good)) for good in range(4)]
+    first = seat * WIDTH + where
+    return list(state.facts[first : first + 4])
 
 
-def _of_pile(terms: Terms, held: list[int], pile: int) -> int:
-    return sum(count for slot, count in enumerate(held) if terms.pile_of[terms.specials[slot]] == pile)
+def _sums(counts: list[int], groups: Sequence[int], size: int) -> list[int]:
+    """Return how many there are in each group."""
+    found = [0] * size
+    if any(counts):
+        for count, group in zip(counts, groups, strict=True):
+            found[group] += count
+    return found
 
 
 def wording(move: Move, terms: Terms, offers: list[int], holder: int) -> tuple[str, dict[str, Value]]:

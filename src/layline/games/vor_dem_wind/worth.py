@@ -37,24 +37,28 @@ class Harbour:
 
 
 class Weights:
-    """The numbers of the judgement, all in points."""
+    """The numbers of the judgement, all in points; found by playing hundreds of games against traders.
+
+    What counts is that goods get from the hand into the warehouse: with less for that, or more for
+    gold and special cards, a merchant sits on goods that are lost when the fleet leaves.
+    """
 
     def __init__(self) -> None:
-        self.in_hand = 2.0
+        self.in_hand = 2.6
         """What a good in hand lacks to one in the warehouse: storing costs gold and a card."""
-        self.to_buy = 3.6
+        self.to_buy = 4.0
         """What a good in the supply lacks to one in the warehouse."""
         self.action = 3.0
         """What a ship action costs, once for the whole plan."""
-        self.gold_low = 0.42
-        self.gold_high = 0.2
+        self.gold_low = 0.24
+        self.gold_high = 0.05
         self.gold_idle = 0.03
-        self.gold_knee = 22.0
+        self.gold_knee = 25.0
         self.gold_most = 60.0
         """Gold beyond this buys nothing any more: better to move goods than to hoard."""
         self.spare_stored: list[float] = [0.7, 1.1, 1.1, 1.3]
         """A stored good that no planned ship wants, by kind."""
-        self.spare_hand: list[float] = [0.5, 0.5, 0.5, 0.5]
+        self.spare_hand: list[float] = [0.1, 0.1, 0.1, 0.1]
         self.spare_lost: list[float] = [1.0, 0.5, 0.5, 0.0]
         """The share of a spare stored good that is lost when the fleet leaves."""
         self.crowd = 0.45
