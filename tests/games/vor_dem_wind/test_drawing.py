@@ -52,7 +52,7 @@ def test_every_offer_is_one_click_and_the_next_ones_are_faint() -> None:
     found = buttons(svg(state, 1))
     assert [name for name in found if name.startswith("bid_")] == [f"bid_{amount}" for amount in range(1, 8)]
     assert "pass" not in found
-    assert "you have 7: 3 if you buy, 11 if you are paid" in found["bid_4"]
+    assert "(7 → 3 if you buy, 11 if you are paid)" in found["bid_4"]
     assert re.search(r'id="bid_8"[^>]*aria-disabled="true" data-move="bid:8"', svg(state, 1))
     assert "bid_9" not in svg(state, 1)
     play(state, "bid:4")
@@ -172,6 +172,16 @@ def test_a_safeguard_is_clicked_before_its_card() -> None:
     assert GAME.clicks(view, GAME.read("safe:I08")) == ("special_X-SAFE", "card_I08")
     assert GAME.clicks(view, GAME.read("seize:0")) == ("special_X-SAFE", "card_B19")
     assert GAME.clicks(view, GAME.read("challenge:0")) == ("card_B19",)
+
+
+def test_most_pieces_of_the_board_stay_from_move_to_move() -> None:
+    """A page is sent only the pieces that it does not have."""
+    state = auction()
+    before = GAME.draw(state.view(0)).live.split("\n")
+    play(state, "bid:4")
+    now = GAME.draw(state.view(0)).live.split("\n")
+    sizes = [len(piece) for piece in now if piece not in before]
+    assert sum(sizes) < sum(map(len, now)) / 3 and len(now) > 30
 
 
 def test_a_card_keeps_its_id_on_its_way_from_the_table() -> None:

@@ -48,7 +48,7 @@ def draw(view: View, told: Sequence[Event], language: str) -> Drawing:  # noqa: 
         stalls.stalls(ink),
         panel.panel(ink),
     )
-    return Drawing(WIDTH, height, _still(players), tag("g", *parts, cls="vd-game"), board_style(), title)
+    return Drawing(WIDTH, height, _still(players), tag("g", "\n".join(parts), cls="vd-game"), board_style(), title)
 
 
 def clicks(view: View, move: Move) -> tuple[str, ...]:

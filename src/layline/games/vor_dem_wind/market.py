@@ -30,7 +30,7 @@ def market(pen: Pen) -> str:
         parts.append(action_card(pen, card, ident, 618 + place * 91, _CARDS))
     if view.bank is not None:
         parts.append(text(976, TOP + 22, pen.say("bank", amount=view.bank), cls="vd-note-text vd-end"))
-    return "".join(parts)
+    return "\n".join(parts)
 
 
 def _supply(pen: Pen, kind: int, x: float) -> str:

@@ -34,8 +34,8 @@ def panel(pen: Pen) -> str:
         parts += [_purse(pen, me), _hand(pen, me), _outlook(pen), _choices(pen, me)]
     elif "go" in pen.buttons:
         parts.append(_row(pen, [("go", pen.say("go_label"))]))
-    inner = tag("g", *parts, id="panel", cls="vd-panel", transform=translate(0, y))
-    return inner + (_specials(pen, me, y) if me is not None else "")
+    inner = tag("g", "\n".join(parts), id="panel", cls="vd-panel", transform=translate(0, y))
+    return f"{inner}\n{_specials(pen, me, y) if me is not None else ''}"
 
 
 def prompt(pen: Pen) -> str:

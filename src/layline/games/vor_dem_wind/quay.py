@@ -12,8 +12,7 @@ from layline.kit.svg import tag, text
 TOP: Final = 38
 HEIGHT: Final = 154
 _LEFT: Final = 22
-_ROOM: Final = 918
-"""Width for the ships; the page has its buttons for looking closer in the corner to the right."""
+_ROOM: Final = 952
 _LARGEST: Final = 0.82
 _BADGES: Final = {
     "together": tag("circle", cls="vd-badge", r=12) + tag("path", cls="vd-tick", d="M-6 0L-1 5L7 -5"),
@@ -29,7 +28,7 @@ def harbour(pen: Pen) -> str:
     best = loads(view) if view.me() is not None else None
     parts = [text(24, TOP + 22, pen.say("harbour"), cls="vd-head")]
     note = pen.say("ships_left", large=view.ship_piles[0], small=view.ship_piles[1])
-    parts.append(text(940, TOP + 22, f"{note} · {pen.say('harbour_note')}", cls="vd-note-text vd-end"))
+    parts.append(text(976, TOP + 22, f"{note} · {pen.say('harbour_note')}", cls="vd-note-text vd-end"))
     if best is not None:
         parts.append(_summary(pen, best))
     widths = [art.SHIP_WIDTH[0] + 10, art.SHIP_WIDTH[1] + 10]
@@ -43,7 +42,7 @@ def harbour(pen: Pen) -> str:
         seen[ship] = seen.get(ship, 0) + 1
         parts.append(_ship(pen, ship, seen[ship], best, f"translate({x + width / 2:.1f},{TOP + 86}) scale({size:.3f})"))
         x += width
-    return "".join(parts)
+    return "\n".join(parts)
 
 
 def _summary(pen: Pen, best: Load) -> str:

@@ -84,15 +84,15 @@ class Merchant:
         self.safe = _four(state, seat, SAFE)
         self.kept = _four(state, seat, KEPT)
         slots, ships = seat * terms.slots, seat * terms.ships
-        self.preservation = list(state.laid[slots : slots + terms.slots])
+        self.preservation: list[int] = list(state.laid[slots : slots + terms.slots])
         """Preservation cards laid, by special."""
-        held = list(state.held[slots : slots + terms.slots])
+        held: list[int] = list(state.held[slots : slots + terms.slots])
         self.specials_by_pile = _sums(held, [terms.pile_of[card] for card in terms.specials], 3)
         new = int(state.fact(seat, NEW_CARD))
         self.new_pile = int(terms.pile_of[new]) if new >= 0 else -1
         """The pile of the special card won this turn, or -1."""
-        loaded = list(state.loaded[ships : ships + terms.ships])
-        self.ships_by_size = _sums(loaded, terms.size_of, 2)
+        loaded: list[int] = list(state.loaded[ships : ships + terms.ships])
+        self.ships_by_size = _sums(loaded, list(terms.size_of), 2)
         self.cards = int(state.cards_in_hand(seat))
         """Money and goods cards together (VDW-014)."""
         over = state.phase == ENDED
@@ -116,9 +116,11 @@ class Sight(View):
         self.turn, self.round, self.pending = int(state.turn), int(state.round), int(state.pending)
         self.holder, self.steps, self.done = int(state.holder), int(state.steps), int(state.done)
         self.only, self.used = int(state.only), state.used
-        self.supply = list(state.supply)
-        self.table = list(state.table[: state.revealed])
-        self.harbour, self.departed, self.discards = list(state.harbour), list(state.departed), list(state.discards)
+        self.supply: list[int] = list(state.supply)
+        self.table: list[int] = list(state.table[: state.revealed])
+        self.harbour: list[int] = list(state.harbour)
+        self.departed: list[int] = list(state.departed)
+        self.discards: list[int] = list(state.discards)
         self.piles = [int(state.pile_size(pile)) for pile in range(3)]
         self.ship_piles = [int(state.ships_left(size)) for size in range(2)]
         self.bank = int(state.bank) if state.terms.show_bank else None

@@ -49,7 +49,7 @@ def bottom(players: int) -> int:
 def stalls(pen: Pen) -> str:
     """Return the stalls of all seats."""
     claims = card_ids(pen.view)[0]
-    return "".join([_stall(pen, seat, one, claims.get(seat, "")) for seat, one in enumerate(pen.view.merchants)])
+    return "\n".join([_stall(pen, seat, one, claims.get(seat, "")) for seat, one in enumerate(pen.view.merchants)])
 
 
 def _stall(pen: Pen, seat: int, one: Merchant, claim: str) -> str:
@@ -69,7 +69,7 @@ def _stall(pen: Pen, seat: int, one: Merchant, claim: str) -> str:
     if claim:
         state = "open" if one.status == OPEN else "locked" if one.status == LOCKED else ""
         card = action_card(pen, one.claim, claim, x + _CARD[0], y + _CARD[1], state)
-    return body + card + _warehouse(pen, seat, one, x, y)
+    return "\n".join([body, card, _warehouse(pen, seat, one, x, y)])
 
 
 def _front(pen: Pen, seat: int, one: Merchant) -> str:
@@ -178,7 +178,7 @@ def _warehouse(pen: Pen, seat: int, one: Merchant, x: int, y: int) -> str:
         spot += count
     parts.append(_laid(pen, one, x, y))
     parts.append(pen.layer("spoils", *rots))
-    return "".join(parts)
+    return "\n".join(parts)
 
 
 def _laid(pen: Pen, one: Merchant, x: float, y: float) -> str:
