@@ -66,17 +66,11 @@ class Cluster:
                 return
         raise AssertionError("PostgreSQL did not start")
 
-    def stop(self) -> None:
-        self._end(signal.SIGINT)
-
     def crash(self) -> None:
         """End it without a word to those who are connected, and without writing what is only in memory."""
-        self._end(signal.SIGQUIT)
-
-    def _end(self, how: signal.Signals) -> None:
         assert self.process is not None
         if self.process.poll() is None:
-            self.process.send_signal(how)
+            self.process.send_signal(signal.SIGQUIT)
         self.process.wait(30)
 
     def url(self, name: str) -> str:
@@ -104,4 +98,4 @@ def running_cluster() -> Iterator[Cluster]:
         try:
             yield found
         finally:
-            found.stop()
+            found.crash()

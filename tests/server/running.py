@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,11 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+def environment() -> dict[str, str]:
+    """Return the environment of a server: plain Python, unless the compiled form is what is being tested."""
+    return dict(os.environ) if "LAYLINE_EXPECT_COMPILED" in os.environ else {**os.environ, "LAYLINE_PURE": "1"}
 
 
 class Server:
@@ -44,21 +49,28 @@ class Server:
         return self.start_at("")
 
     def start_at(self, base: str) -> "Server":
-        command = [sys.executable, "-c", PROGRAM, "--port", str(self.port), "--data", str(self.data), "--no-browser"]
-        command += ["--database", self.database]
-        pace = ["--bot-pause", "0", "--bot-seconds", "0.05", "--rate", "5000"]
-        environment = {**os.environ, "LAYLINE_PURE": "1"}
-        self.process = subprocess.Popen(
-            [*command, *pace, *self.words], env=environment, stdout=subprocess.DEVNULL, start_new_session=True
-        )
-        for _ in range(300):
-            try:
-                if httpx.get(f"{self.url}{base}/readyz", timeout=1).status_code == 200:
-                    return self
-            except httpx.TransportError:
-                pass
-            assert self.process.poll() is None, "the server ended"
-            time.sleep(0.05)
+        self.begin()
+        self.await_ready(base)
+        return self
+
+    def begin(self) -> None:
+        """Start the process without waiting until it answers."""
+        command = [sys.executable, "-c", PROGRAM, *self.arguments()]
+        quiet = subprocess.DEVNULL
+        self.process = subprocess.Popen(command, env=environment(), stdout=quiet, start_new_session=True)
+
+    def arguments(self) -> list[str]:
+        """Return the words for `layline serve`."""
+        place = ["--port", str(self.port), "--data", str(self.data), "--database", self.database, "--no-browser"]
+        return [*place, "--bot-pause", "0", "--bot-seconds", "0.05", "--rate", "5000", *self.words]
+
+    def await_ready(self, base: str = "") -> None:
+        for _ in range(1500):
+            with suppress(httpx.TransportError):
+                if httpx.get(f"{self.url}{base}/readyz", timeout=5).status_code == 200:
+                    return
+            assert self.process is None or self.process.poll() is None, "the server ended"
+            time.sleep(0.02)
         raise AssertionError("the server did not start")
 
     def kill(self) -> None:

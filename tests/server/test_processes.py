@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -26,11 +27,22 @@ Pair = tuple[Server, Server]
 @pytest.fixture(scope="session")
 def pair(cluster: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
     folder = tmp_path_factory.mktemp("pair")
-    url = cluster.fresh(folder)
-    found = [Server(folder / name, database=url).start() for name in ("one", "two")]
-    yield found[0], found[1]
+    with both(folder, cluster.fresh(folder)) as found:
+        yield found
+
+
+@contextmanager
+def both(folder: Path, url: str) -> Iterator[Pair]:
+    found = Server(folder / "one", database=url), Server(folder / "two", database=url)
     for server in found:
-        server.stop()
+        server.begin()
+    try:
+        for server in found:
+            server.await_ready()
+        yield found
+    finally:
+        for server in found:
+            server.stop()
 
 
 def seated(pair: Pair, **form: Any) -> tuple[Person, Person, str]:
@@ -172,22 +184,23 @@ def test_a_fallen_clock_is_one_move_however_many_processes_look(pair: Pair) -> N
 def test_a_line_that_breaks_is_mended_and_what_was_missed_is_read(pair: Pair, cluster: Cluster) -> None:
     ann, bob, table = seated(pair)
     name = pair[0].database.rpartition("/")[2]
-    deaf = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s AND query LIKE 'LISTEN%%'"
+    lines_of = "FROM pg_stat_activity WHERE datname = %s AND application_name = 'layline bus'"
 
     async def main() -> None:
         async with ann.sit_at(table) as a, bob.sit_at(table) as b:
             for count in range(3):
                 with psycopg.connect(cluster.url("postgres"), autocommit=True) as admin:
-                    assert len(admin.execute(deaf, [name]).fetchall()) == 2
+                    cut = admin.execute(f"SELECT pg_terminate_backend(pid) {lines_of}".encode(), [name])
+                    assert len(cut.fetchall()) == 2
                 answer = await a.ask("chat", text=f"can you hear me? {count}")
                 await b.reach(answer["number"])
                 answer = await b.ask("chat", text=f"yes {count}")
                 await a.reach(answer["number"])
-                for _ in range(200):
-                    with psycopg.connect(cluster.url("postgres")) as admin:
-                        if len(admin.execute(deaf.replace("pg_terminate_backend(pid)", "pid"), [name]).fetchall()) == 2:
+                with psycopg.connect(cluster.url("postgres"), autocommit=True) as admin:
+                    for _ in range(400):
+                        if len(admin.execute(f"SELECT pid {lines_of}".encode(), [name]).fetchall()) == 2:
                             break
-                    await asyncio.sleep(0.05)
+                        await asyncio.sleep(0.05)
             await settle(a, b)
             check_same_story(a, b)
 
@@ -195,39 +208,33 @@ def test_a_line_that_breaks_is_mended_and_what_was_missed_is_read(pair: Pair, cl
 
 
 def test_a_database_that_crashes_and_comes_back_loses_nothing(tmp_path: Path) -> None:
-    with running_cluster() as own:
-        url = own.fresh(tmp_path)
-        pair = Server(tmp_path / "one", database=url).start(), Server(tmp_path / "two", database=url).start()
-        try:
-            ann, bob, table = seated(pair)
+    with running_cluster() as own, both(tmp_path, own.fresh(tmp_path)) as pair:
+        ann, bob, table = seated(pair)
 
-            async def main() -> None:
-                async with ann.sit_at(table) as a, bob.sit_at(table) as b:
-                    said = [(await a.ask("chat", text=f"before {count}"))["number"] for count in range(5)]
-                    own.crash()
-                    answer = await a.ask("chat", text="is anybody there?")
-                    assert (answer["type"], answer["code"]) == ("refused", "storage")
-                    assert ann.http.get("/readyz").status_code == 503
-                    elsewhere = ann.http.get(f"/api/v1/tables/{'x' * 12}")
-                    assert (elsewhere.status_code, elsewhere.json()["code"]) == (503, "storage")
-                    own.start()
-                    for seat, other in ((a, b), (b, a)):
-                        answer = await seat.ask("chat", text="there you are")
-                        assert answer["type"] == "done", answer
-                        said.append(answer["number"])
-                        await other.reach(answer["number"])
-                    await settle(a, b)
-                    check_same_story(a, b)
-                    assert said == sorted(set(said))
-                    kept = on_disk(pair[0], table).entries
-                    assert [entry.number for entry in kept] == list(range(1, len(kept) + 1))
-                    assert set(said) <= {entry.number for entry in kept}
-                    assert "is anybody there?" not in {entry.data.get("text") for entry in kept}
+        async def main() -> None:
+            async with ann.sit_at(table) as a, bob.sit_at(table) as b:
+                said = [(await a.ask("chat", text=f"before {count}"))["number"] for count in range(5)]
+                own.crash()
+                answer = await a.ask("chat", text="is anybody there?")
+                assert (answer["type"], answer["code"]) == ("refused", "storage")
+                assert ann.http.get("/readyz").status_code == 503
+                elsewhere = ann.http.get(f"/api/v1/tables/{'x' * 12}")
+                assert (elsewhere.status_code, elsewhere.json()["code"]) == (503, "storage")
+                own.start()
+                for seat, other in ((a, b), (b, a)):
+                    answer = await seat.ask("chat", text="there you are")
+                    assert answer["type"] == "done", answer
+                    said.append(answer["number"])
+                    await other.reach(answer["number"])
+                await settle(a, b)
+                check_same_story(a, b)
+                assert said == sorted(set(said))
+                kept = on_disk(pair[0], table).entries
+                assert [entry.number for entry in kept] == list(range(1, len(kept) + 1))
+                assert set(said) <= {entry.number for entry in kept}
+                assert "is anybody there?" not in {entry.data.get("text") for entry in kept}
 
-            asyncio.run(main())
-        finally:
-            for server in pair:
-                server.stop()
+        asyncio.run(main())
 
 
 # -- one process, inside -------------------------------------------------------------------------

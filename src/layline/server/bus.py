@@ -54,6 +54,8 @@ class Bus:
                     await connection.execute(f"LISTEN {CHANNEL}".encode())
                     for table_id in known():
                         hear(table_id, 0)
+                    if wait > AGAIN[0]:
+                        LOG.warning("the line to the database is mended")
                     self.listening, wait = True, AGAIN[0]
                     while True:
                         async for notice in connection.notifies(timeout=LOOK):
@@ -63,7 +65,8 @@ class Bus:
                         for table_id, number in await found.fetchall():
                             hear(table_id, number)
             except psycopg.Error as error:
-                LOG.warning("the line to the database is broken, trying again: %s", str(error).strip())
+                if self.listening or wait == AGAIN[0]:
+                    LOG.warning("the line to the database is broken: %s", str(error).strip().partition("\n")[0])
             self.listening = False
             await asyncio.sleep(wait)
             wait = min(2 * wait, AGAIN[1])
@@ -72,7 +75,7 @@ class Bus:
         """Return what the driver needs to connect, which SQLAlchemy has read from the address."""
         _, words = self.engine.dialect.create_connect_args(self.engine.url)
         alive = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3}
-        return {"connect_timeout": 10, **alive, **words, "autocommit": True}
+        return {"connect_timeout": 10, **alive, **words, "autocommit": True, "application_name": "layline bus"}
 
 
 def packed(name: str, news: Iterable[News]) -> Iterator[str]:

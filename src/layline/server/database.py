@@ -60,7 +60,8 @@ def open_engine(url: str) -> Engine:
     if where.get_backend_name() == "sqlite":
         return _open_sqlite(where)
     try:
-        engine = create_engine(where, pool_pre_ping=True, connect_args={"connect_timeout": 10})
+        patience = {"connect_timeout": 10, "application_name": "layline"}
+        engine = create_engine(where, pool_pre_ping=True, connect_args=patience)
     except ImportError as error:
         raise LaylineError(f"PostgreSQL needs the package {error.name}: pip install 'layline[postgres]'") from None
 

@@ -102,8 +102,9 @@ class Hub:
 
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None and not isinstance(task.exception(), Refused):
-            LOG.error("a task failed", exc_info=task.exception())
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, Refused):
+            _note("a task failed", error)
 
     # -- finding and making ----------------------------------------------------------------
 
@@ -222,7 +223,7 @@ class Hub:
         except Exception as error:
             lost = isinstance(error, IntegrityError)
             if not lost:
-                LOG.exception("entries could not be written")
+                _note("entries could not be written", error)
             await self._read_again(live)
             first = entries[0].number
             if live.table.entries[first - 1 : first - 1 + len(entries)] == entries:
@@ -380,6 +381,12 @@ class Hub:
         live.shown.common, live.shown.fields, live.shown.messages = {}, {}, {}
         for page in live.pages:
             page.people_changed()
+
+
+def _note(what: str, error: BaseException) -> None:
+    """Note what went wrong; of a database that is away its first line says enough."""
+    away = isinstance(error, SQLAlchemyError)
+    LOG.error("%s: %s", what, str(error).strip().partition("\n")[0], exc_info=None if away else error)
 
 
 def _answer(seat: int, text: str, seen: int, failed: str) -> Ask:
