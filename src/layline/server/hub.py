@@ -220,7 +220,7 @@ class Hub:
             await asyncio.wrap_future(
                 self.store.append(live.id, entries, sitters, summary if summary != live.stored else None, orders)
             )
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - whoever asked is told, whatever it was
             lost = isinstance(error, IntegrityError)
             if not lost:
                 _note("entries could not be written", error)
