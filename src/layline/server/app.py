@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from litestar import Litestar, Request
 from litestar.config.compression import CompressionConfig
+from litestar.datastructures import CacheControlHeader
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -60,7 +61,10 @@ def create_app(settings: Settings, store: Store | None = None) -> Litestar:
     if (WEB / "static").is_dir():
         handlers.append(
             create_static_files_router(
-                path="/static", directories=[WEB / "static"], include_in_schema=False, cache_control=None
+                path="/static",
+                directories=[WEB / "static"],
+                include_in_schema=False,
+                cache_control=CacheControlHeader(no_cache=True),
             )
         )
     return Litestar(
