@@ -82,8 +82,8 @@ def test_what_each_ship_lacks_shows_on_demand() -> None:
     state = port({"warehouse": "ACC", "hand": "P"}, {"warehouse": "CP"}, phase="reveal", harbour=FLEET)
     mine = svg(state, 0)
     said = " ".join(texts(mine, "lacks"))
-    assert "lacks P" in said and "lacks S S" in said and "ready to load" not in said
-    assert "ready to load" in texts(svg(state, 1), "lacks")
+    assert "lacks P" in said and "lacks S S" in said and "ready" not in said
+    assert "ready" in texts(svg(state, 1), "lacks")
     assert not any("lacks" in one for one in texts(mine)), "only on demand"
     assert 'data-layer="lacks"' not in svg(state, WATCHER)
 

@@ -17,6 +17,7 @@ HEIGHT: Final = 260
 _CHOICES: Final = 156
 _ROW: Final = 46
 _BUTTON: Final = 40
+_PASS: Final = 160
 
 
 def top(players: int) -> int:
@@ -191,7 +192,7 @@ def _deals(pen: Pen, me: Merchant) -> str:
     gold = me.gold or 0
     parts: list[str] = []
     bidders = [seat for seat, one in enumerate(pen.view.merchants) if one.offered > 0]
-    width = min(420.0, (948 - 12 * (len(bidders) - 1)) / len(bidders))
+    width = min(306.0, (948 - 12 * (len(bidders) - 1)) / len(bidders))
     for column, seat in enumerate(bidders):
         amount = pen.view.merchants[seat].offered
         for line, (word, after) in enumerate((("sell", gold + amount), ("keep", gold - amount))):
@@ -200,39 +201,35 @@ def _deals(pen: Pen, me: Merchant) -> str:
             box = tag("rect", cls="vd-button", width=width, height=_BUTTON, rx=9)
             box += text(12, 26, label, cls="vd-label vd-start")
             box += text(width - 12, 26, f"{gold} → {after}" if after >= 0 else str(gold), cls="vd-label vd-end")
-            at = translate(26 + column * (width + 12), _CHOICES + _ROW * line)
-            if ident in pen.buttons:
-                parts.append(button(ident, pen.buttons[ident], box, cls="vd-choice", transform=at))
-            else:
-                parts.append(pen.refused(ident, label, box, cls="vd-choice", transform=at))
+            parts.append(_offer(pen, ident, label, box, 26 + column * (width + 12), _CHOICES + _ROW * line))
     return "".join(parts)
+
+
+def _bids(pen: Pen) -> str:
+    """Return nothing and the scale of offers; few are large, many are small, the first one out of reach is faint."""
+    amounts = _amounts(pen)
+    faint = [f"bid_{len(amounts) + 1}"] if f"bid_{len(amounts) + 1}" in pen.faint else []
+    idents = [*[f"bid_{amount}" for amount in amounts], *faint]
+    rows = 1 if len(idents) <= 8 else 2 if len(idents) <= 50 else 3
+    across = -(-len(idents) // rows)
+    wide, high = min(62.0, (948 - _PASS) / max(1, across)), 46.0 if rows < 3 else 31.0
+    label = pen.say("pass_label")
+    box = tag("rect", cls="vd-button", width=_PASS - 12, height=rows * high - 4, rx=9)
+    box += text(_PASS / 2 - 6, rows * high / 2 + 4, label, cls="vd-label")
+    parts = [_offer(pen, "pass", label, box, 26, _CHOICES)]
+    for place, ident in enumerate(idents):
+        box = tag("rect", cls="vd-button", width=wide - 4, height=high - 4, rx=6)
+        box += text(wide / 2 - 2, high / 2 + 4, str(place + 1), cls="vd-label")
+        at = 26 + _PASS + place % across * wide, _CHOICES + place // across * high
+        parts.append(_offer(pen, ident, str(place + 1), box, *at))
+    return "".join(parts)
+
+
+def _offer(pen: Pen, ident: str, label: str, box: str, x: float, y: float) -> str:
+    if ident in pen.buttons:
+        return button(ident, pen.buttons[ident], box, cls="vd-choice", transform=translate(x, y))
+    return pen.refused(ident, label, box, cls="vd-choice", transform=translate(x, y))
 
 
 def _amounts(pen: Pen) -> list[int]:
     return [int(move.amount) for move in pen.view.moves() if isinstance(move, Deed) and move.amount > 0]
-
-
-def _bids(pen: Pen) -> str:
-    """Return the scale of offers; few are large, many are small, and the first one out of reach is faint."""
-    amounts = _amounts(pen)
-    faint = [f"bid_{len(amounts) + 1}"] if f"bid_{len(amounts) + 1}" in pen.faint else []
-    idents = [*[f"bid_{amount}" for amount in amounts], *faint]
-    rows = 1 if len(idents) <= 10 else 2 if len(idents) <= 50 else 3
-    across = -(-len(idents) // rows)
-    wide, high = min(62.0, 948 / across), 46.0 if rows < 3 else 31.0
-    parts: list[str] = []
-    for place, ident in enumerate(idents):
-        at = translate(26 + place % across * wide, _CHOICES + place // across * high)
-        box = tag("rect", cls="vd-button", width=wide - 4, height=high - 4, rx=6)
-        box += text(wide / 2 - 2, high / 2 + 4, str(place + 1), cls="vd-label")
-        if ident in pen.buttons:
-            parts.append(button(ident, pen.buttons[ident], box, cls="vd-choice vd-bid", transform=at))
-        else:
-            parts.append(pen.refused(ident, str(place + 1), box, cls="vd-choice", transform=at))
-    label = pen.say("pass_label")
-    box = tag("rect", cls="vd-button", width=190, height=_BUTTON, rx=9) + text(95, 26, label, cls="vd-label")
-    if "pass" in pen.buttons:
-        parts.append(button("pass", label, box, cls="vd-choice", transform=translate(784, 8)))
-    else:
-        parts.append(pen.refused("pass", label, box, cls="vd-choice", transform=translate(784, 8)))
-    return "".join(parts)
