@@ -30,7 +30,6 @@ from layline.server.door import (
     with_cookie,
 )
 from layline.server.guests import Guest, clean_name, new_guest
-from layline.server.hub import Hub
 from layline.server.log import eye_of
 from layline.server.opening import Short, TableForm, find_game, imported, opened
 from layline.server.picture import news, past_drawing, picture
@@ -107,15 +106,15 @@ async def rename_me(request: Web, data: JSONBody[NameForm]) -> Response[Document
 
 @get("/tables")
 async def list_tables(request: Web) -> Document:
-    """Return the tables that strangers may find, and your own."""
-    hub, guest = hub_of(request), guest_of(request)
-    language, who = language_of(request), guest.id if guest else ""
-    mine = await asyncio.to_thread(hub.store.tables_of, who) if who else []
-    found = await asyncio.to_thread(hub.store.open_tables)
-    return {
-        "open": [_line(hub, one, who, language) for one in found],
-        "mine": [_line(hub, one, who, language) for one in mine],
+    """Return the tables with a free seat, those to watch, and your own, newest first."""
+    store, who, language = hub_of(request).store, person(request), language_of(request)
+    mine = await asyncio.to_thread(store.tables_of, who) if who else []
+    lists = {
+        "open": await asyncio.to_thread(store.open_tables),
+        "watch": await asyncio.to_thread(store.tables_to_watch),
+        "mine": mine,
     }
+    return {name: [_line(one, who, language) for one in found] for name, found in lists.items()}
 
 
 @post("/tables", request_max_body_size=FORM_BYTES)
@@ -202,18 +201,15 @@ async def draw_table(request: Web, table_id: FromPath[str], at: FromQuery[int | 
     return svg(drawing.svg(), "private, no-store")
 
 
-def _line(hub: Hub, found: Summary, who: str, language: str) -> Document:
-    """Return a table for a list; whose turn it is is known of those in memory, which all live ones are."""
-    live = hub.tables.get(found.id)
-    turn = live is not None and live.table.phase == "playing" and live.table.seats_of(who)
-    acting = live.table.state.acting() if live is not None and turn else ()
+def _line(found: Summary, who: str, language: str) -> Document:
+    """Return a table for a list, of what is on disk alone."""
     return {
         "id": found.id,
         "game": found.game,
         "title": games()[found.game].texts.say(language, "title") if found.game in games() else found.game,
         "phase": found.phase,
         "seats": [{"name": name, "kind": kind} for name, kind in found.people],
-        "your_turn": any(seat in acting for seat in turn or ()),
+        "your_turn": who in found.acting,
         "made": found.made,
     }
 

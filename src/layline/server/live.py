@@ -113,7 +113,15 @@ class LiveTable(Table):
             [tenure.name or tenure.bot, "person" if tenure.person else "bot" if tenure.bot else "empty"]
             for tenure in (seats.now(seat) for seat in range(len(seats)))
         ]
-        return {"phase": self.phase, "listed": self.setup.listed, "moving": moving, "people": people}
+        acting = self.state.acting() if self.phase == "playing" and self.due() is None else ()
+        return {
+            "phase": self.phase,
+            "listed": self.setup.listed,
+            "moving": moving,
+            "people": people,
+            "free": sum(kind == "empty" for _, kind in people),
+            "acting": sorted({seats.person(seat) for seat in acting if seat not in self.resigned} - {""}),
+        }
 
 
 class Shown:

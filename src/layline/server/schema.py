@@ -34,6 +34,8 @@ TABLES = Table(
     Column("listed", Boolean, nullable=False),
     Column("moving", Boolean, nullable=False),
     Column("people", Text, nullable=False),
+    Column("free", Integer, nullable=False),
+    Column("acting", Text, nullable=False),
     Column("made", Double, nullable=False),
     Column("rematch", String(32), nullable=True),
     Index("tables_phase", "phase"),

@@ -9,7 +9,7 @@ from concurrent.futures import Future
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Select, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from layline.server.bus import Bus
@@ -31,6 +31,8 @@ class Summary:
     """Whether something may happen by itself: a clock runs or a bot plays."""
     people: tuple[tuple[str, str], ...]
     """Name and kind (`person`, `bot`, `empty`) by seat."""
+    acting: tuple[str, ...]
+    """The people who are to decide."""
     made: float
 
 
@@ -134,14 +136,19 @@ class Store:
             return Kept(setup, secrets, entries, frozenset(people), row.rematch, row.made, orders)
 
     def open_tables(self, most: int = 50) -> list[Summary]:
-        """Return the tables that strangers may find, newest first."""
-        query = select(TABLES).where(TABLES.c.listed, TABLES.c.phase.in_(("gathering", "playing", "paused")))
-        return self._summaries(query.order_by(TABLES.c.made.desc()).limit(most))
+        """Return the tables that strangers may find and sit down at, newest first."""
+        going = TABLES.c.phase.in_(("gathering", "playing", "paused"))
+        return self._summaries(select(TABLES).where(TABLES.c.listed, going, TABLES.c.free > 0), most)
+
+    def tables_to_watch(self, most: int = 50) -> list[Summary]:
+        """Return the games under way that strangers may find, without a free seat, newest first."""
+        going = TABLES.c.phase.in_(("playing", "paused"))
+        return self._summaries(select(TABLES).where(TABLES.c.listed, going, TABLES.c.free == 0), most)
 
     def tables_of(self, person: str, most: int = 50) -> list[Summary]:
-        """Return the tables at which a person sat, newest first."""
+        """Return the tables at which a person sat, those that go on first, newest first."""
         query = select(TABLES).join(SITTERS, SITTERS.c.table_id == TABLES.c.id).where(SITTERS.c.person == person)
-        return self._summaries(query.order_by(TABLES.c.made.desc()).limit(most))
+        return self._summaries(query.order_by(TABLES.c.phase.in_(("over", "abandoned"))), most)
 
     def check(self) -> bool:
         """Say whether the database answers."""
@@ -158,14 +165,15 @@ class Store:
             query = select(TABLES.c.id).where(TABLES.c.moving, TABLES.c.phase == "playing")
             return list(connection.execute(query).scalars())
 
-    def _summaries(self, query: Any) -> list[Summary]:
+    def _summaries(self, query: Select[Any], most: int) -> list[Summary]:
         with self.engine.connect() as connection:
             return [
                 Summary(
                     row.id, json.loads(row.setup)["game"], row.phase, row.listed, row.moving,
-                    tuple((name, kind) for name, kind in json.loads(row.people)), row.made,
+                    tuple((name, kind) for name, kind in json.loads(row.people)), tuple(json.loads(row.acting)),
+                    row.made,
                 )
-                for row in connection.execute(query)
+                for row in connection.execute(query.order_by(TABLES.c.made.desc()).limit(most))
             ]  # fmt: skip
 
 
@@ -175,7 +183,11 @@ def read_setup(document: Mapping[str, Any]) -> Setup:
 
 
 def _columns(summary: Mapping[str, Any]) -> dict[str, Any]:
-    return {**summary, "people": json.dumps(list(summary["people"]), ensure_ascii=False)}
+    return {
+        **summary,
+        "people": json.dumps(list(summary["people"]), ensure_ascii=False),
+        "acting": json.dumps(list(summary["acting"])),
+    }
 
 
 def _rows(table_id: str, entries: Sequence[Entry]) -> list[dict[str, Any]]:
