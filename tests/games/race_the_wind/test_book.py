@@ -15,6 +15,22 @@ def anchors(language: str) -> list[str]:
     return re.findall(r'<a id="([^"]+)"></a>', BOOKS[language])
 
 
+CLAUSES = {
+    *range(1, 9), *range(10, 16), *range(20, 31), *range(40, 48), *range(50, 60), *range(60, 67), *range(70, 75),
+    *range(80, 84), *range(90, 99), *range(100, 108), *range(110, 115), *range(120, 124), *range(130, 137),
+    *range(140, 145), *range(150, 164), *range(170, 176), *range(180, 185), *range(190, 198), *range(200, 207),
+    *range(210, 213), *range(220, 226),
+}  # fmt: skip
+RULINGS = range(1, 71)
+
+
+def test_every_clause_and_every_ruling_of_the_ledger_has_its_paragraph() -> None:
+    for language in LANGUAGES:
+        found = anchors(language)
+        assert [name for name in found if name[4].isdigit()] == [f"RTW-{number:03}" for number in sorted(CLAUSES)]
+        assert {name for name in found if name[4] == "A"} == {f"RTW-A{number}" for number in RULINGS}
+
+
 def test_both_books_have_the_same_paragraphs_in_the_same_order() -> None:
     assert anchors("en") == anchors("fr")
     assert len(anchors("en")) == len(set(anchors("en")))
@@ -24,9 +40,9 @@ def test_both_books_have_the_same_paragraphs_in_the_same_order() -> None:
 
 
 def test_every_clause_that_a_scenario_or_refusal_names_has_its_paragraph() -> None:
-    named = {name for scenario in SCENARIOS for name in scenario["clauses"] if re.fullmatch(r"RTW-\d+", name)}
+    named = {name for scenario in SCENARIOS for name in scenario["clauses"] if re.fullmatch(r"RTW-A?\d+", name)}
     for path in GAME.folder.glob("*.py"):
-        named |= set(re.findall(r'"(RTW-\d+)"', path.read_text(encoding="utf-8")))
+        named |= set(re.findall(r'"(RTW-A?\d+)"', path.read_text(encoding="utf-8")))
     assert named - set(anchors("en")) == set()
 
 

@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections.abc import Iterator
+from math import dist
 from random import Random
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -10,10 +11,12 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from layline.core import OVER, WATCHER, Event, play_and_tell
+from layline.core.heard import Heard
 from layline.core.texts import LANGUAGES
 from layline.games.race_the_wind import GAME
-from layline.games.race_the_wind.boats import LONGEST_WAKE
 from layline.games.race_the_wind.language import say
+from layline.games.race_the_wind.past import LONGEST, STRETCH
+from layline.games.race_the_wind.rights import before
 from layline.games.race_the_wind.rules import RaceTheWindState
 from layline.games.race_the_wind.umpire import umpire_card
 from layline.kit.svg import flat_style
@@ -73,7 +76,7 @@ def test_no_colour_stands_in_the_drawing_and_every_class_has_looks() -> None:
         board = GAME.draw(state.view(max(0, int(state.to_act()))), told)
         assert not re.search(r"#[0-9a-fA-F]{3,6}\b|\bstyle=|fill=|stroke=", board.still + board.live)
         used |= {name for names in re.findall(r'class="([^"]+)"', board.still + board.live) for name in names.split()}
-    groups = {"rw-chart", "rw-race", "rw-mark", "rw-boat", "rw-turning", "rw-legend", "rw-row", "rw-place", "rw-d0"}
+    groups = {"rw-chart", "rw-race", "rw-mark", "rw-boat", "rw-turning", "rw-legend", "rw-row", "rw-d0"}
     assert {name for name in used - groups if f".{name}" not in css} == set()
     for theme in ("light", "dark"):
         assert "var(" not in flat_style(css, theme)
@@ -132,6 +135,153 @@ def test_a_claim_that_can_still_be_avoided_is_not_announced() -> None:
     assert "claim" not in ids["step"].attrib["aria-label"]
 
 
+def test_a_sentence_foretells_what_the_handle_does() -> None:
+    """What a list, a preview and the board's own handle say of a move is the same; names instead of letters."""
+    state = race(boat(10, 15, "NE"), boat(12, 15, "NW"), tokens={"yellow": [[11, 16]]})
+    for move in state.moves():
+        said = GAME.sentence(state.view(0), move, "en")
+        assert said == parsed(state)[GAME.clicks(state.view(0), move)[0]].attrib["aria-label"]
+        assert said == GAME.sentence(state, move, "en")
+    step = GAME.sentence(state, GAME.read("move"), "en", ("Anna", "Ben"))
+    assert step == "Sail to (11;16) \u2013 into a lull \u2013 gives Ben a claim"
+    assert GAME.sentence(state, GAME.read("rot-1"), "en").startswith("Turn 45"), "refused moves have sentences too"
+
+
+@pytest.mark.parametrize(
+    ("heading", "texts", "words"),
+    [
+        ("NE", "", "one action"),
+        ("E", "", "two actions"),
+        ("E", "move", "one more action"),
+        ("SE", "", "a step first"),
+        ("SE", "move", "now a turn if you like"),
+        ("S", "", "one action"),
+        ("N", "", "no step"),
+    ],
+)
+def test_the_label_says_what_the_point_of_sail_allows(heading: str, texts: str, words: str) -> None:
+    state = race(boat(10, 15, heading, leg=2))
+    play(state, texts)
+    assert words in "".join(parsed(state)["sailing"].itertext())
+
+
+def test_the_label_says_when_the_way_is_closed_a_gust_waits_or_a_claim_is_open() -> None:
+    assert "closed" in "".join(parsed(race(boat(10, 10, "NE"), boat(11, 11, "SW")))["sailing"].itertext())
+    gusty = race(boat(10, 17, "SE", leg=2), tokens={"blue": [[11, 16]]})
+    play(gusty, "move")
+    assert "turn first" in "".join(parsed(gusty)["sailing"].itertext())
+    play(gusty, "rot+2")
+    assert "one more step" in "".join(parsed(gusty)["sailing"].itertext())
+    denied = race(boat(10, 15, "NE"), boat(12, 15, "NW"))
+    play(denied, "move")
+    assert "protest" in "".join(parsed(denied)["sailing"].itertext())
+
+
+def test_handles_hide_neither_boats_nor_badges_where_there_is_room() -> None:
+    ids = parsed(race(boat(10, 15, "NE"), boat(11, 15, "NW")))
+    x, y = place(ids["boat0"])
+    far = {name: round(dist(place(ids[name]), (x, y))) for name in ("rotL2", "rotR1", "rotR2")}
+    assert far == {"rotL2": 36, "rotR1": 60, "rotR2": 36}, "the one to the east lies beyond the boat there"
+
+
+def place(element: ET.Element) -> tuple[float, float]:
+    found = re.findall(r"translate\(([^)]*)\)", element.attrib["transform"])[0].split(",")
+    return float(found[0]), float(found[1])
+
+
+# -- what is asked for -----------------------------------------------------------------------------------
+
+
+def test_what_is_refused_names_its_move_and_shows_why() -> None:
+    """Faint handles carry their notation; the wind ahead, an obstacle and a neighbour have a picture."""
+    close = race(boat(10, 10, "NE", penalties=1), boat(11, 11, "NE"))
+    faint = {name: element for name, element in parsed(close).items() if element.attrib.get("aria-disabled")}
+    assert set(faint) == {"step", "rotL1", "spinL", "spinR"}
+    for element in faint.values():
+        move = GAME.read(element.attrib["data-move"])
+        refusal = close.why_not(move)
+        assert refusal is not None and GAME.explain(refusal, "en") in element.attrib["aria-label"]
+        for language in LANGUAGES:
+            proof = GAME.proof(close.view(0), move, language)
+            assert proof is not None and proof.title == GAME.explain(refusal, language)
+            ET.fromstring(proof.svg())  # noqa: S314 - our own text
+
+
+@pytest.mark.parametrize(
+    ("state", "text", "shape"),
+    [
+        (race(boat(10, 10, "NE")), "rot-1", "rw-no-go"),
+        (race(boat(10, 10, "N")), "move", "rw-no-go"),
+        (race(boat(12, 27, "NE")), "move", "rw-buoy"),
+        (race(boat(0, 10, "NW")), "move", "rw-card-point"),
+        (race(boat(12, 27, "NE", penalties=1)), "spin+", "rw-buoy"),
+        (race(boat(16, 6, "SE", penalties=1, leg=2)), "spin-", "rw-committee"),
+    ],
+)
+def test_each_kind_of_proof_shows_what_it_is_about(state: RaceTheWindState, text: str, shape: str) -> None:
+    proof = GAME.proof(state.view(0), GAME.read(text))
+    assert proof is not None and shape in proof.live
+
+
+def test_words_are_enough_for_the_rest_and_what_is_allowed_needs_no_proof() -> None:
+    state = race(boat(10, 10, "NE"))
+    assert GAME.proof(state.view(0), GAME.read("end")) is None
+    assert GAME.proof(state.view(0), GAME.read("move")) is None
+
+
+def test_rights_of_way_are_shown_on_demand_between_boats_that_are_near() -> None:
+    state = race(boat(10, 15, "NE"), boat(12, 15, "NW"), boat(20, 20, "NE"), boat(10, 13, "NE"))
+    ids = parsed(state)
+    assert {name for name in ids if name.startswith("right")} == {"rights", "right0-1", "right0-3", "right1-3"}
+    board = GAME.draw(state.view(WATCHER))
+    layer = re.findall(r'<g data-layer="rights" data-name="([^"]+)" display="none">', board.live)
+    assert layer == ["Right of way"]
+    assert "".join(ids["rights"].itertext()) == "B before A: starboardD before A: leeward"
+    assert "RTW-170" in "".join(ids["right0-1"].itertext())
+    becalmed = race(boat(10, 15, "NE"), boat(12, 15, "NW", miss=True))
+    assert "right0-1" not in parsed(becalmed)
+    assert "rights" not in GAME.draw(race(boat(10, 15, "NE"), options={"protests": "off"}).view(0)).live
+
+
+@pytest.mark.parametrize(
+    ("boats", "expected"),
+    [
+        ((boat(10, 15, "NE"), boat(12, 15, "NW")), (1, 0, "tack")),
+        ((boat(10, 15, "NE"), boat(10, 13, "NE")), (1, 0, "leeward")),
+        ((boat(10, 16, "S", leg=2), boat(11, 16, "SW", leg=2)), (1, 0, "speed")),
+        ((boat(11, 26, "NE"), boat(11, 27, "E")), (1, 0, "inside")),
+        ((boat(10, 15, "NE"), boat(12, 15, "NE")), (1, 0, "arrival")),
+    ],
+)
+def test_each_priority_can_be_read_off_two_boats(boats: tuple[Any, Any], expected: tuple[int, int, str]) -> None:
+    assert before(race(*boats), 0, 1) == expected
+
+
+def test_an_update_sends_only_what_changed() -> None:
+    """A step leaves water, tokens, full stretches of wakes and everybody else as they are."""
+    state = race(boat(2, 10, "NE"), boat(14, 10, "NE"), tokens={"yellow": [[1, 3]], "blue": [[4, 4]]})
+    told = Heard()
+    layers: list[list[str]] = []
+    for text in ("move " * 2 * (STRETCH + 2)).split():
+        told.extend(play_and_tell(state, GAME.read(text)))
+        layers.append(GAME.draw(state.view(WATCHER), told).live.split("\n"))
+    former, last = layers[-2:]
+    fresh = "".join([piece for piece in last if piece not in former])
+    assert 'id="boat1"' in fresh
+    assert not re.search(r'id="(streaks|laylines|lulls|gusts|boat0|windname)"', fresh)
+    assert len(fresh) < 0.4 * len("".join(last))
+    assert sum('<path d="M' in piece for piece in last) == 4, "two stretches for each wake"
+    assert GAME.draw(state.view(WATCHER), list(told)).live.split("\n") == last
+
+
+def test_only_who_chooses_sees_more_than_a_watcher() -> None:
+    state = race(boat(10, 10, "NE"), boat(20, 10, "NE"))
+    assert [GAME.perspective(state.view(seat)) for seat in (0, 1, WATCHER)] == [0, WATCHER, WATCHER]
+
+
+# -- what moves by itself --------------------------------------------------------------------------------
+
+
 def test_an_automatic_move_makes_the_boat_a_button() -> None:
     ids = parsed(race(boat(10, 10, "E", miss=True)))
     assert ids["boat0"].attrib["role"] == "button" and "missed" in ids["boat0"].attrib["aria-label"]
@@ -152,7 +302,10 @@ def test_the_focus_holds_the_boat_and_its_handles_and_stays_on_the_sheet() -> No
 
 def test_wakes_come_from_what_was_told_and_stay_bounded() -> None:
     long = [Event("moved", "RTW-045", {"seat": 0, "from": (k % 20, 3), "to": ((k + 1) % 20, 3)}) for k in range(500)]
-    assert len(re.findall("[ML]", parsed(race(boat(10, 15, "NE")), long)["wake0"].attrib["d"])) <= 2 * LONGEST_WAKE
+    wake = parsed(race(boat(10, 15, "NE")), long)["wake0"]
+    assert len(wake) == LONGEST
+    steps = [len(re.findall("L", stretch.attrib["d"])) for stretch in wake]
+    assert set(steps[:-1]) == {STRETCH} and 1 <= steps[-1] <= STRETCH
     assert "wake0" not in parsed(race(boat(10, 15, "NE")))
 
 
@@ -215,5 +368,5 @@ def test_the_terminal_board_is_at_most_80_wide_and_says_where_to_go() -> None:
 def test_words_for_headings_come_from_the_language() -> None:
     assert (
         say("fr", "event.wind_rolled", {"seat": 0, "former": 6, "wind": 5})
-        == "A lance le dé boussole : le vent passe de O à SO."
+        == "A lance le dé boussole\u202f: le vent passe de O à SO."
     )

@@ -284,7 +284,7 @@ def test_every_ruling_names_boats_points_headings_and_wind() -> None:
         "kind": "F",
     }  # fmt: skip
     said = GAME.narrate(event, "en", ("Blue", "Red"))
-    assert said.startswith("Blue is on port tack, Red on starboard") and "RTW-170" in said
+    assert said == "Blue is on port tack, Red on starboard: (11;16) was Red's. Penalty for Blue."
     assert "bâbord" in GAME.narrate(event, "fr", ("Bleu", "Rouge"))
 
 

@@ -15,12 +15,14 @@ from layline.core.game import Drawing, Game
 from layline.core.moves import Move, Value
 from layline.core.options import Options
 from layline.core.players import BotFactory
-from layline.core.state import State, View
+from layline.core.state import WATCHER, State, View
 from layline.core.telling import Event
 from layline.games.race_the_wind import bot, drawing, language, moves
 from layline.games.race_the_wind.options import RaceTheWindOptions
+from layline.games.race_the_wind.outlook import foretold
 from layline.games.race_the_wind.positions import set_up, terms_of
-from layline.games.race_the_wind.rules import new_race
+from layline.games.race_the_wind.proof import proof_of
+from layline.games.race_the_wind.rules import RaceTheWindState, new_race
 from layline.games.race_the_wind.umpire import umpire_card
 
 
@@ -83,6 +85,17 @@ class RaceTheWind(Game):
 
     def hint(self, view: View) -> Move | None:
         return bot.hint(view)
+
+    def perspective(self, view: View) -> int:
+        return view.seat if view.moves() else WATCHER  # only who chooses sees more
+
+    def proof(self, view: View, move: Move, language: str = "en") -> Drawing | None:
+        return proof_of(drawing.race_of(view), move, language)
+
+    def sentence(self, view: View | State, move: Move, language: str, names: Sequence[str] = ()) -> str:
+        race = drawing.race_of(view) if isinstance(view, View) else view
+        assert isinstance(race, RaceTheWindState)
+        return foretold(race, move, language, names)
 
     def say(self, language: str, key: str, values: Mapping[str, Value], names: Sequence[str] = ()) -> str:
         return language_say(language, key, values, names)

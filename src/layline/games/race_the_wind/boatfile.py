@@ -1,4 +1,4 @@
-"""One boat of a position document, and the small readers that say what was expected where."""
+"""One boat of a position document, and the readers that know the board."""
 
 from __future__ import annotations
 
@@ -41,6 +41,7 @@ from layline.games.race_the_wind.state import (
     WIDTH,
 )
 from layline.kit.compass import NAMES
+from layline.kit.reading import known_names, number, pair, shown, switch, word
 
 _COUNTS = tuple(name for name, _ in COUNTS)
 _KEYS = ("pos", "heading", "leg", "up", "finished", "shadow", "side", "last", *_COUNTS, *(name for name, _ in SWITCHES))
@@ -128,52 +129,22 @@ def _set_last(race: RaceTheWindState, seat: int, document: object) -> None:
 def table(value: object, names: tuple[str, ...], where: str) -> Mapping[str, Any]:
     """Return a table that has no other names than these."""
     if not isinstance(value, Mapping):
-        raise BadPosition(repr(value)[:60], "a table", where)
-    for name in value:
-        if name not in names:
-            raise BadPosition(repr(name), f"one of {', '.join(names)}", where)
+        raise BadPosition(shown(value), "a table", where)
+    known_names(value, names, where)
     return value
 
 
 def point(race: RaceTheWindState, value: object, where: str) -> int:
     """Return the number of a point of the board that is no mark."""
-    x, y = pair(value, where)
+    x, y = pair(value, 0, 10**6, where)
     terms = race.terms
     if not (0 <= x < terms.width and 0 <= y < terms.height) or not terms.sea[terms.at(x, y)]:
         raise BadPosition(f"({x}, {y})", "a point of the board without a mark", where)
     return int(terms.at(x, y))
 
 
-def pair(value: object, where: str) -> tuple[int, int]:
-    """Return two whole numbers."""
-    if isinstance(value, list | tuple) and len(value) == 2:
-        return number(value[0], 0, 10**6, where), number(value[1], 0, 10**6, where)
-    raise BadPosition(repr(value)[:60], "two whole numbers [x, y]", where)
-
-
-def number(value: object, low: int, high: int, where: str) -> int:
-    """Return a whole number within bounds."""
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise BadPosition(repr(value)[:60], f"a whole number {low}..{high}", where)
-    return value
-
-
-def switch(value: object, where: str) -> int:
-    """Return 1 for true and 0 for false."""
-    if not isinstance(value, bool):
-        raise BadPosition(repr(value)[:60], "true or false", where)
-    return int(value)
-
-
-def word(value: object, words: tuple[str, ...], where: str) -> int:
-    """Return which of the words it is."""
-    if value not in words:
-        raise BadPosition(repr(value)[:60], f"one of {', '.join(words)}", where)
-    return words.index(str(value))
-
-
 def seats(value: object, players: int, where: str) -> list[int]:
     """Return a list of seats."""
     if not isinstance(value, list):
-        raise BadPosition(repr(value)[:60], "a list of seats", where)
+        raise BadPosition(shown(value), "a list of seats", where)
     return [number(seat, 0, players - 1, where) for seat in value]

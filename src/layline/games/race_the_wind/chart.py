@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import cos, pi, sin
 from typing import Final
 
+from layline.games.race_the_wind.language import FOLDER
 from layline.games.race_the_wind.state import BUOY, COMMITTEE, MARK, MARK_NAMES, MARKS, SECOND, WING, Terms
 from layline.kit.svg import line_path, number, tag, text
 
@@ -13,7 +14,7 @@ SQUARE: Final = 26
 """One grid step in the units of the drawing."""
 EDGE: Final = 50
 """Room around the grid: numbers, flags, and handles of boats that stand at the edge."""
-PANEL: Final = 268
+PANEL: Final = 300
 """Width of the strip with wind and boats on the right."""
 Spot = tuple[float, float]
 
@@ -36,6 +37,12 @@ class Sheet:
 def sheet_of(columns: int, rows: int) -> Sheet:
     """Return the sheet for a board of this size."""
     return Sheet(columns, rows)
+
+
+@cache
+def board_style() -> str:
+    """Return the looks of every class of this game's pictures."""
+    return (FOLDER / "board.css").read_text(encoding="utf-8")
 
 
 _stills: dict[int, tuple[Terms, str]] = {}

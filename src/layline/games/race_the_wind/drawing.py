@@ -1,13 +1,13 @@
 """The board of Race the Wind as SVG, and which of its elements a move touches.
 
-`chart` is the still layer; `weather`, `boats`, `handles` and `legend` make the live one; `umpire`
-draws rulings; `textboard` is for terminals.
+`chart` is the still layer; `weather`, `past`, `boats`, `handles`, `rights` and `legend` make the live one;
+`umpire` and `proof` draw rulings and refusals; `textboard` is for terminals.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from dataclasses import dataclass
 from typing import Final
 
 from layline.core.game import Drawing
@@ -15,11 +15,14 @@ from layline.core.moves import Move
 from layline.core.state import OpenView, View
 from layline.core.telling import Event
 from layline.games.race_the_wind import textboard
-from layline.games.race_the_wind.boats import boats, shadows, wakes
-from layline.games.race_the_wind.chart import Sheet, sheet_of, still_layer
-from layline.games.race_the_wind.handles import anchor, below, click, handles, pending_boat
-from layline.games.race_the_wind.language import FOLDER, say
-from layline.games.race_the_wind.legend import heading_line, legend, sailing_line
+from layline.games.race_the_wind.boats import boats, shadows
+from layline.games.race_the_wind.chart import Sheet, board_style, sheet_of, still_layer
+from layline.games.race_the_wind.handles import anchor, beyond, handles, pending_boat
+from layline.games.race_the_wind.language import say
+from layline.games.race_the_wind.legend import allowed_line, heading_line, legend, sailing_line
+from layline.games.race_the_wind.names import click
+from layline.games.race_the_wind.past import past_of
+from layline.games.race_the_wind.rights import rights
 from layline.games.race_the_wind.rules import RaceTheWindState
 from layline.games.race_the_wind.state import ACTING, ENDED, POS, START
 from layline.games.race_the_wind.weather import flags, in_sight, laylines, streaks, tokens
@@ -57,12 +60,6 @@ def race_of(view: View) -> RaceTheWindState:
     return race
 
 
-@cache
-def board_style() -> str:
-    """Return the looks of every class used here."""
-    return (FOLDER / "board.css").read_text(encoding="utf-8")
-
-
 def live_layer(view: View, race: RaceTheWindState, told: Sequence[Event], sheet: Sheet, language: str) -> str:
     """Return what changes: weather, wakes, shadows, tokens, boats, handles and the panel."""
     moves = view.moves()
@@ -70,25 +67,28 @@ def live_layer(view: View, race: RaceTheWindState, told: Sequence[Event], sheet:
     if moves and moves[0].automatic:
         key, values = race.wording(moves[0])
         waiting = say(language, f"move.{key}", values)
-    return tag(
-        "g",
+    past = past_of(told, sheet)
+    label = _label(race, sheet, language)
+    parts = [
         streaks(race, sheet),
         laylines(race, sheet),
         flags(race, sheet),
-        wakes(sheet, told),
+        past.wakes(),
         tokens(race, sheet),
         shadows(race, sheet, language),
-        _turn(race, sheet, language),
-        boats(race, sheet, told, language, waiting),
+        _turn(race, sheet),
+        label.drawn() if label else "",
+        boats(race, sheet, past.turns, language, waiting),
         pending_boat(race, sheet),
+        rights(race, sheet, not (label and label.above), language),
         handles(view, race, sheet, language),
         legend(race, sheet, language),
-        cls="rw-race",
-    )
+    ]
+    return tag("g", "\n".join(["", *filter(None, parts), ""]), cls="rw-race")
 
 
-def _turn(race: RaceTheWindState, sheet: Sheet, language: str) -> str:
-    """Return the halo of the boat to play, its point of sail, and what a small screen should show."""
+def _turn(race: RaceTheWindState, sheet: Sheet) -> str:
+    """Return the halo of the boat to play, the wind on it, and what a small screen should show."""
     if race.phase == ENDED:
         return ""
     x, y, near = anchor(race, sheet)
@@ -97,34 +97,56 @@ def _turn(race: RaceTheWindState, sheet: Sheet, language: str) -> str:
     focus = tag("rect", id="focus", cls="rw-focus", x=left, y=top, width=width, height=height)
     if race.phase < START or not race.fact(race.player(), POS):
         return focus
-    seat = int(race.player())
     halo = tag("circle", id="turn", cls="rw-halo", r=19, transform=translate(x, y))
-    label = _label(race, sheet, x, y, sailing_line(race, seat, language))
-    return focus + halo + _feather(race, x, y) + label
+    return "\n".join([focus, halo, _feather(race, x, y)])
 
 
-def _label(race: RaceTheWindState, sheet: Sheet, x: float, y: float, words: str) -> str:
-    """Return the point of sail of the boat to play, below it or above, wherever fewer boats are."""
-    width = 6.2 * len(words) + 14
+@dataclass(frozen=True)
+class _Label:
+    """The point of sail of the boat to play and what it allows."""
+
+    lines: list[str]
+    left: float
+    top: float
+    width: float
+    height: float
+    above: bool
+    """Whether it stands above the boat."""
+
+    def drawn(self) -> str:
+        plate = tag("rect", cls="rw-label", width=self.width, height=self.height, rx=5)
+        words = text(self.width / 2, 13.5, self.lines[0], cls="rw-label-word")
+        if len(self.lines) > 1:
+            words += text(self.width / 2, 28, self.lines[1], cls="rw-label-more")
+        return tag("g", plate, words, id="sailing", transform=translate(self.left, self.top))
+
+
+def _label(race: RaceTheWindState, sheet: Sheet, language: str) -> _Label | None:
+    """Return the label of the boat to play, below it or above, wherever it hides fewer boats."""
+    if not START <= race.phase < ENDED or not race.fact(race.player(), POS):
+        return None
+    x, y = sheet.at(*race.spot(race.player()))
+    lines = list(filter(None, [sailing_line(race, int(race.player()), language), allowed_line(race, language)]))
+    height = 4 + 15 * len(lines)
+    width = max(6.4 * len(lines[0]), 5.6 * len(lines[-1])) + 14
     left = min(max(x - width / 2, 4), sheet.sea_width - width - 4)
 
-    def crowd(top: float) -> tuple[int, float]:
+    def crowd(top: float) -> int:
         spots = [sheet.at(*race.spot(seat)) for seat in range(race.terms.players) if race.fact(seat, POS)]
-        hidden = sum(left - 14 < px < left + width + 14 and top - 16 < py < top + 34 for px, py in spots)
-        return hidden + 9 * (not 0 < top < sheet.height - 20), -top
+        hidden = sum(left - 14 < px < left + width + 14 and top - 16 < py < top + height + 16 for px, py in spots)
+        return hidden + 9 * (not 0 < top < sheet.height - height - 2)
 
-    places = (y + 50, y - 84, y + 76)
-    if race.stage != ACTING:  # the answers are plates on one side: keep to the other
-        places = (y - 60, y - 84, y - 96) if below(sheet, y, len(race.moves())) else (y + 40, y + 50, y + 76)
-    top = min(places, key=crowd)
-    plate = tag("rect", cls="rw-label", width=width, height=18, rx=5)
-    word = text(width / 2, 13, words, cls="rw-label-word")
-    return tag("g", plate, word, id="sailing", transform=translate(left, top))
+    places: tuple[float, ...] = (y + 52, y - 62 - height, y + 74)
+    if race.stage != ACTING:  # the answers are plates on one side: keep beyond them
+        far = beyond(sheet, y, len(race.moves()))
+        places = (far,) if far > y else (far - height,)
+    top = min(places, key=crowd)  # the first of those that hide least
+    return _Label(lines, left, top, width, height, top < y)
 
 
 def _feather(race: RaceTheWindState, x: float, y: float) -> str:
     """Return an arrow of the wind that blows onto the boat to play."""
     wx, wy = vector(race.wind)
-    size = 56 / (1.414 if wx and wy else 1)
+    size = 51 / (1.414 if wx and wy else 1)
     at = f"{translate(x + wx * size, y - wy * size)} rotate({45 * int(race.wind)})"
     return tag("path", id="feather", cls="rw-feather", d="M0 -9V9M-4 4L0 9L4 4", transform=at)

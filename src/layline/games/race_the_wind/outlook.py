@@ -2,19 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from layline.core.moves import Move
 from layline.core.state import CHANCE, OVER
 from layline.games.race_the_wind.engagement import NO_CLAIM, claim
-from layline.games.race_the_wind.moves import GUST, MOVE
+from layline.games.race_the_wind.language import letter, say
+from layline.games.race_the_wind.moves import ACTIONS, GUST, MOVE
 from layline.games.race_the_wind.rules import RaceTheWindState
 from layline.games.race_the_wind.state import (
+    ACTING,
     BLUE_TOKEN,
     HEADING,
     POS,
     SHADOW,
+    START,
     UNCLAIMED,
     YELLOW_TOKEN,
 )
+
+
+def foretold(
+    race: RaceTheWindState, move: Move, language: str, names: Sequence[str] = (), claims: tuple[int, ...] | None = None
+) -> str:
+    """Return a move as a sentence with what it leads to: what it lands on, and whom it would give a claim."""
+    key, values = race.wording(move)
+    said = say(language, f"move.{key}", values, names)
+    if race.phase < START or race.stage != ACTING or move.number >= ACTIONS or move not in race.moves():
+        return said
+    met = lands_on(race, move)
+    if met:
+        said += say(language, f"drawing.lands_{met}")
+    given = gives_claims(race, move) if claims is None else claims
+    if given:
+        whom = ", ".join([names[seat] if seat < len(names) else letter(seat) for seat in given])
+        said += say(language, "drawing.claim_gives", {"letters": whom})
+    return said
 
 
 def gives_claims(race: RaceTheWindState, move: Move) -> tuple[int, ...]:

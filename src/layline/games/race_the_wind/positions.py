@@ -10,7 +10,7 @@ from mypy_extensions import i64, u8
 
 from layline.core.errors import BadPosition
 from layline.games.race_the_wind import boatfile
-from layline.games.race_the_wind.boatfile import number, pair, seats, switch, table, word
+from layline.games.race_the_wind.boatfile import seats, table
 from layline.games.race_the_wind.moves import WINDS
 from layline.games.race_the_wind.options import RaceTheWindOptions
 from layline.games.race_the_wind.placing import FITS, note_full, why_no_point
@@ -39,6 +39,7 @@ from layline.games.race_the_wind.state import (
 )
 from layline.games.race_the_wind.turns import begin_turn, open_turn
 from layline.kit.compass import NAMES, SAILS
+from layline.kit.reading import known_names, number, pair, shown, switch, word
 
 _KEYS: Final = (
     "game", "options", "phase", "round", "order", "turn", "wind", "flags", "triggered", "rounded", "east",
@@ -101,13 +102,11 @@ def _make_terms(options: RaceTheWindOptions) -> Terms:
 
 def set_up(options: RaceTheWindOptions, document: Mapping[str, Any]) -> RaceTheWindState:
     """Return the race a document describes; `options` has been read from it already."""
-    for name in document:
-        if name not in _KEYS:
-            raise BadPosition(repr(name), f"one of {', '.join(_KEYS)}")
+    known_names(document, _KEYS)
     terms = terms_of(options)
     boats = document.get("boats", [])
     if not isinstance(boats, list) or len(boats) > options.players:
-        raise BadPosition(repr(boats)[:60], f"a list of at most {options.players} boats", "boats")
+        raise BadPosition(shown(boats), f"a list of at most {options.players} boats", "boats")
     if not any(boats) and "phase" not in document and "tokens" not in document:
         return new_race(terms)
     race = empty_race(terms)
@@ -163,8 +162,8 @@ def _set_flags(race: RaceTheWindState, document: Mapping[str, Any]) -> None:
     race.flag_one, race.flag_two = [*found, -1, -1][:2]
     last = 2 * int(terms.laps)
     for entry in document.get("triggered", []):
-        leg, flag = pair(entry, "triggered")
-        race.triggered |= 1 << (2 * number(leg, 1, last, "triggered") + number(flag, 1, 2, "triggered") - 1)
+        leg, flag = pair(entry, 1, last, "triggered")
+        race.triggered |= 1 << (2 * leg + number(flag, 1, 2, "triggered") - 1)
     for leg in document.get("rounded", []):
         race.rounded |= 1 << number(leg, 1, last, "rounded")
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from layline.core.moves import Move
 from layline.games.race_the_wind.language import letter, say
-from layline.games.race_the_wind.legend import heading_line, progress_line, sailing_line
+from layline.games.race_the_wind.legend import heading_line, progress_line, sailing_line, troubles
 from layline.games.race_the_wind.moves import GUST, MOVE, Point
 from layline.games.race_the_wind.papers import token_words
 from layline.games.race_the_wind.rules import RaceTheWindState
@@ -78,7 +78,7 @@ def _marks(race: RaceTheWindState, moves: Sequence[Move]) -> dict[tuple[int, int
 def _boat_line(race: RaceTheWindState, seat: int, language: str) -> str:
     acting = race.phase in (TOKENS, BOATS) or START <= race.phase < ENDED
     pointer = ">" if acting and race.player() == seat else " "
-    parts = [progress_line(race, seat, language)]
+    parts = [progress_line(race, seat, language), *troubles(race, seat, language)]
     if race.fact(seat, POS):
         values = {"at": race.spot(seat), "heading": int(race.fact(seat, HEADING))}
         parts = [say(language, "drawing.at", values), sailing_line(race, seat, language), *parts]

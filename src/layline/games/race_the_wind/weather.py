@@ -9,9 +9,10 @@ from layline.games.race_the_wind.chart import SQUARE, Sheet
 from layline.games.race_the_wind.language import say
 from layline.games.race_the_wind.papers import token_words
 from layline.games.race_the_wind.rules import RaceTheWindState
-from layline.games.race_the_wind.state import LEG, MARK, SECOND, TOKENS, Terms
+from layline.games.race_the_wind.signs import GUST, LEE, LULL, REFUSED
+from layline.games.race_the_wind.state import LEG, MARK, SECOND, TOKENS, UNCLAIMED, Terms
 from layline.kit.compass import opposite, turned, vector
-from layline.kit.svg import line_path, number, tag, text
+from layline.kit.svg import line_path, number, tag, text, translate
 
 _GAP: Final = 4
 """Grid steps between streaks."""
@@ -75,7 +76,7 @@ def flags(race: RaceTheWindState, sheet: Sheet) -> str:
             [f"M{number(x)} {number(y + 7)}v-18l{way} 4l{-way} 4" for x, way in ((left - 17, -11), (right + 17, 11))]
         )
         found.append(tag("path", id=f"flag{number_}", cls=looks, d=poles))
-    return "".join(found)
+    return "\n".join(found)
 
 
 _known: dict[int, tuple[object, str]] = {}
@@ -114,7 +115,7 @@ def _tokens(words: dict[str, list[list[int]]], sheet: Sheet) -> str:
     if gusts:
         shapes = tag("path", cls="rw-gust", d="".join(gusts)) + tag("path", cls="rw-gust-mark", d="".join(arrows))
         parts.append(tag("g", shapes, id="gusts"))
-    return "".join(parts)
+    return "\n".join(parts)
 
 
 def rose(wind: int, language: str) -> str:
@@ -130,20 +131,35 @@ def rose(wind: int, language: str) -> str:
     return face + "".join(names) + tag("g", arrow, id="wind", cls="rw-turning", transform=f"rotate({45 * wind})")
 
 
-def token_key(terms: Terms, language: str) -> str:
-    """Return the two tokens with their names, around the origin, for the panel."""
-    if terms.token_mode == 2:
-        return ""
-    lull = tag("path", cls="rw-lull", d="M0 -7a7 7 0 1 1 -0.01 0z") + tag(
-        "path", cls="rw-lull-mark", d="M-3.5 -2h7M-3.5 2h7"
-    )
-    gust = tag("path", cls="rw-gust", d="M90 -9l9 9l-9 9l-9 -9z") + tag(
-        "path", cls="rw-gust-mark", d="M86 0l4 -4l4 4M86 4l4 -4l4 4"
-    )
-    names = text(14, 4, say(language, "drawing.yellow"), cls="rw-facts") + text(
-        104, 4, say(language, "drawing.blue"), cls="rw-facts"
-    )
-    return lull + gust + names
+@lru_cache(maxsize=64)
+def _key(shown: tuple[bool, ...], language: str) -> str:
+    found: list[str] = []
+    for wanted, (key, sign) in zip(shown, _SIGNS.items(), strict=True):
+        if wanted:
+            word = text(20, 4, say(language, f"drawing.key_{key}"), cls="rw-key")
+            found.append(tag("g", sign, word, transform=translate(0, 25 * len(found))))
+    return "".join(found)
+
+
+def key_of(terms: Terms, language: str) -> str:
+    """Return what the signs on the water mean, those of this race, one below the other."""
+    tokens = terms.token_mode != 2
+    claims = terms.protests != UNCLAIMED
+    return _key((tokens, tokens, terms.shadows, True, terms.wind_changes, claims, claims, True), language)
+
+
+_SIGNS: Final = {
+    "yellow": LULL,
+    "blue": GUST,
+    "shadow": tag("path", cls="rw-lee", d=LEE),
+    "layline": tag("path", cls="rw-layline", d="M-11 8L11 -8"),
+    "flag": tag("path", cls="rw-flag", d="M-4 9v-18l11 4l-11 4"),
+    "zone": tag("rect", cls="rw-zone", x=-10, y=-9, width=20, height=18, rx=3),
+    "claim": tag("rect", cls="rw-warning", x=-8, y=-6.5, width=16, height=12.5, rx=3)
+    + text(0, 3.1, "!B", cls="rw-bang"),
+    "refused": REFUSED,
+}
+"""The signs on the water that need a word."""
 
 
 def in_sight(sheet: Sheet, x: float, y: float, half: float) -> tuple[float, float, float, float]:
