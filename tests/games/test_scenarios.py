@@ -8,7 +8,7 @@ import pytest
 from layline.core import OVER, Game, LaylineError, State, games, play_and_tell
 
 STEP_KEYS = {"play", "moves", "refused", "expect", "events", "winners", "places", "all_moves_tell"}
-SCENARIO_KEYS = {"id", "clauses", "en", "fr", "position", "steps", "error"}
+SCENARIO_KEYS = {"id", "clauses", "en", "fr", "position", "steps", "error", "figure"}
 
 
 def scenarios() -> list[Any]:

@@ -67,11 +67,26 @@ def figure(game: Game, ident: str, language: str, theme: str) -> str | None:
     for scenario in scenarios:
         if scenario["id"] == ident and "error" not in scenario:
             state, told = game.setup(scenario["position"]), list[Event]()
-            steps = scenario.get("steps", [])
-            for text in str(steps[0].get("play", "")).split() if steps else []:
+            shown = str(scenario.get("figure", ""))
+            for text in _moves_before(scenario.get("steps", []), shown):
                 told += play_and_tell(state, game.read(text))
-            return themed(game.draw(state.view(max(int(state.to_act()), WATCHER)), told, language), theme)
+            view = state.view(max(int(state.to_act()), WATCHER))
+            proof = game.proof(view, game.read(shown), language) if shown else None
+            return themed(proof or game.draw(view, told, language), theme)
     return None
+
+
+def _moves_before(steps: list[dict[str, Any]], shown: str) -> list[str]:
+    """Return what is played before the move that a figure shows, legal or not; without one, the first step."""
+    found: list[str] = []
+    for step in steps if shown else steps[:1]:
+        texts = str(step.get("play", "")).split()
+        if shown in texts:
+            return found + texts[: texts.index(shown)]
+        found += texts
+        if step.get("refused", {}).get("move") == shown:
+            break
+    return found
 
 
 def themed(drawing: Drawing, theme: str) -> str:

@@ -74,6 +74,9 @@ class Regatta(Game):
     def clicks(self, view: View, move: Move) -> tuple[str, ...]:
         return drawing.clicks(view, move)
 
+    def scale(self, view: View, move: Move) -> tuple[str, int] | None:
+        return drawing.scale(move)
+
     def proof(self, view: View, move: Move, language: str = "en") -> Drawing | None:
         return prove(view, move, language)
 

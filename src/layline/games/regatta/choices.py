@@ -1,184 +1,244 @@
-"""What the seat that looks may choose on the water: ways with ghost boats, a dial of headings, places to start."""
+"""What the seat that looks may choose on the water: ways with ghost boats at their ends, and places to start."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from layline.core.moves import Move
 from layline.core.texts import Texts, seat_letter
 from layline.games.regatta.cards import CARDS, KINDS
-from layline.games.regatta.fleet import pose
-from layline.games.regatta.ink import Pose, Sheet, cross, on_way, outline
+from layline.games.regatta.dial import dial
+from layline.games.regatta.fleet import CARD_BACK, beside, pose
+from layline.games.regatta.ink import Pose, Sheet, on_way, outline, touch_mark, zone_points
 from layline.games.regatta.legs import Way
-from layline.games.regatta.moves import PLAYS, STOPS, At, Head, Pivot, Play, Slot
-from layline.games.regatta.plays import forbids, playable
-from layline.games.regatta.state import X, Y
-from layline.games.regatta.touch import first_touch
+from layline.games.regatta.look import IN_ZONE
+from layline.games.regatta.moves import PLAYS, STOPS, At, Head, Pivot, Play, Program, Slot
+from layline.games.regatta.plays import forbids, playable, sailing, why_not_play
+from layline.games.regatta.state import HELM, PLAY, PROGRAM, RESOLVE, Water
+from layline.games.regatta.touch import first_touch, sailed_length
 from layline.games.regatta.view import RegattaView
 from layline.kit.poses import MICRO, cosine, sine
-from layline.kit.svg import button, line_path, number, tag, text
+from layline.kit.svg import button, line_path, number, tag, text, translate
 
-DIAL: Final = 62.0
-"""Radius of the dial of headings."""
+_LABEL: Final = 66.0
+"""Millimetres from a ghost's mast to its words."""
+_BOW: Final = 30.0
 
 
 def on_water(view: RegattaView, moves: tuple[Move, ...], sheet: Sheet, texts: Texts, language: str) -> str:
     """Return a button for everything that can be chosen on the water."""
-    ways = [move for move in moves if isinstance(move, Play)]
     parts: list[str] = []
-    if view.water.phase in PLAYING and (ways or moves):
-        parts += _Ways(view, sheet, texts, language).all(ways)
+    phase = view.water.phase
+    if moves and phase in (PLAY, HELM, RESOLVE):
+        parts += Ways(view, view.water, sheet, texts, language).buttons([m for m in moves if isinstance(m, Play)])
+    elif moves and phase == PROGRAM:
+        parts += _plans(view, moves, sheet, texts, language)
     turns = [move for move in moves if isinstance(move, Pivot | Head)]
     if turns:
-        parts.append(_dial(view, turns, sheet, texts, language))
+        parts.append(dial(view, turns, sheet, texts, language))
     for move in moves:
         if isinstance(move, Slot):
-            terms = view.water.terms
-            x, y = sheet.at(terms.slots[move.slot] / MICRO, int(terms.slot_y) / MICRO)
-            name = texts.say(language, "drawing.slot", {"slot": move.slot})
-            ghost = tag("path", cls="rg-ghost", d=outline("hull"), transform="rotate(-90)")
-            hit = tag("rect", cls="rg-hit", x=-14, y=-32, width=28, height=64)
-            label = text(0, 52, str(move.slot), cls="rg-tag")
-            parts.append(
-                button(
-                    f"slot{move.slot}",
-                    name,
-                    hit,
-                    ghost,
-                    label,
-                    cls="rg-choice rg-clear",
-                    transform=f"translate({number(x)},{number(y)})",
-                )
-            )
+            parts.append(_slot(view.water, move, sheet, texts.say(language, "drawing.slot", {"slot": move.slot})))
         elif isinstance(move, At):
-            here = view.water.terms.lattice[move.place]
-            x, y = sheet.at(here[0] / MICRO, here[1] / MICRO)
-            name = texts.say(language, "drawing.place", {"place": move.place})
-            ring = tag("circle", cls="rg-ghost", r=20) + text(0, 7, str(move.place), cls="rg-tag")
-            parts.append(
-                button(
-                    f"at{move.place}",
-                    name,
-                    ring,
-                    cls="rg-choice rg-clear",
-                    transform=f"translate({number(x)},{number(y)})",
-                )
-            )
-    return "".join(parts)
+            parts.append(_place(view.water, move, sheet, texts.say(language, "drawing.place", {"place": move.place})))
+    return "\n".join(parts)
 
 
-PLAYING: Final = (4, 5, 11)
-"""The phases in which a card is sailed: play, helm, resolve."""
+def _slot(water: Water, move: Slot, sheet: Sheet, name: str) -> str:
+    x, y = sheet.at(water.terms.slots[move.slot] / MICRO, int(water.terms.slot_y) / MICRO)
+    ghost = tag("path", cls="rg-ghost", d=outline("hull"), transform="rotate(-90)")
+    hit = tag("rect", cls="rg-hit", x=-15, y=-34, width=30, height=94)
+    label = text(0, 56, str(move.slot), cls="rg-tag")
+    return button(f"slot{move.slot}", name, hit, ghost, label, cls="rg-choice rg-clear", transform=translate(x, y))
 
 
-class _Ways:
-    """Every way of the cards that could be sailed now, legal or not."""
+def _place(water: Water, move: At, sheet: Sheet, name: str) -> str:
+    here = water.terms.lattice[move.place]
+    x, y = sheet.at(here[0] / MICRO, here[1] / MICRO)
+    ring = tag("circle", cls="rg-ghost rg-hit2", r=22) + text(0, 9, str(move.place), cls="rg-tag")
+    return button(f"at{move.place}", name, ring, cls="rg-choice rg-clear", transform=translate(x, y))
 
-    def __init__(self, view: RegattaView, sheet: Sheet, texts: Texts, language: str) -> None:
-        self.view, self.sheet, self.texts, self.language = view, sheet, texts, language
-        self.water = view.water
-        self.look = view.water.look()
-        self.here = pose(view.water, int(view.water.turn))
 
-    def all(self, legal: list[Play]) -> list[str]:
+@dataclass(frozen=True)
+class Outcome:
+    """What sailing a way comes to, as far as it can be drawn."""
+
+    word: str
+    """clear, finish, stop or blocked."""
+    name: str
+    """The same as a sentence, with the reason."""
+    move: Play
+    """The move that stands for it, legal or not."""
+    parts: list[tuple[float, float, str]]
+    """Path lengths from and to, and how that part of the path looks."""
+    end: Pose
+    touch: tuple[float, float] | None = None
+    """Where exactly it would touch, on the water."""
+    zone: int = -1
+    """The seat whose zone it would end in."""
+
+
+class Ways:
+    """Every way that could be sailed now, legal or not."""
+
+    def __init__(self, view: RegattaView, water: Water, sheet: Sheet, texts: Texts, language: str) -> None:
+        self.hand, self.water = view.hand, water
+        self.sheet, self.texts, self.language = sheet, texts, language
+        self.look = water.look()
+        self.here = pose(water, int(water.turn))
+
+    def buttons(self, legal: list[Play]) -> list[str]:
+        """Return a button for every way of every card; identical ways of several cards are one."""
         by_way = {int(move.way.number): move for move in legal}
-        found: list[str] = []
-        seen: set[int] = set()
+        kinds: dict[int, list[tuple[int, int]]] = {}
         for kind in range(KINDS):
-            if not playable(self.water, self.view.hand, kind):
-                continue
-            for index, way in enumerate(CARDS[kind].ways):
-                number_ = int(way.number)
-                if number_ in seen:
-                    continue
-                seen.add(number_)
-                move = by_way.get(number_)
-                found.append(self._legal(move) if move is not None else self._blocked(kind, index, way))
-        return sorted(found, key=lambda part: "rg-off" not in part)
+            if playable(self.water, self.hand, kind):
+                for index, way in enumerate(CARDS[kind].ways):
+                    kinds.setdefault(int(way.number), []).append((kind, index))
+        found: list[tuple[Outcome, str]] = []
+        for number_, owners in kinds.items():
+            kind, index = owners[0]
+            outcome = self.outcome(kind, index, by_way.get(number_))
+            looks = "" if self.water.phase == RESOLVE else f" rg-fold {_of(owners)}"
+            found.append((outcome, self._button(outcome, looks)))
+        found.sort(key=lambda one: one[0].word != "blocked")
+        fan = self.fan([outcome for outcome, _ in found]) if self.water.phase != RESOLVE else []
+        return fan + [drawn for _, drawn in found]
 
-    def _legal(self, move: Play) -> str:
+    def outcome(self, kind: int, index: int, legal: Play | None) -> Outcome:
+        """Return what one way of a card comes to; `legal` is the move that sails it, if there is one."""
+        if legal is None:
+            return self._blocked(kind, index, CARDS[kind].ways[index])
+        return self._stop(legal) if legal.stop else self._whole(legal)
+
+    def _whole(self, move: Play) -> Outcome:
         way = move.way
-        if move.stop:
-            return self._stop(move)
-        self.look.sail(way)
-        length = float(way.length)
-        finishes = self.look.run.finish_leg >= 0
-        if finishes:
-            leg = int(self.look.run.finish_leg)
-            length = sum(float(one.length) for one in way.legs[:leg])
-            length += float(way.legs[leg].travelled(self.look.run.finish_part))
+        length, finishes = sailed_length(self.look, way)
         end = on_way(self.here, way, length)
         word = "finish" if finishes else "clear"
         name = self._say(f"exit_{word}", {"exit": way.name, "degrees": number(end[2])})
-        return self._group(way, name, f"rg-{word}", [(0.0, length, "rg-path")], end, word)
+        return Outcome(word, name, move, [(0.0, length, "rg-path")], end)
 
-    def _stop(self, move: Play) -> str:
+    def _stop(self, move: Play) -> Outcome:
         way = move.way
         length = float(self.look.stop_length(way, forbids(self.water, self.look, way)))
-        other = seat_letter(int(self.look.hits[way.number]))
-        name = self._say("exit_stop", {"exit": way.name, "millimetres": round(length), "letter": other})
-        end = on_way(self.here, way, length)
+        other = int(self.look.hits[way.number])
+        values = {"exit": way.name, "millimetres": round(length), "letter": seat_letter(other)}
         parts = [(0.0, length, "rg-path"), (length, float(way.length), "rg-rest")]
-        return self._group(way, name, "rg-stop", parts, end, "stop")
+        end = on_way(self.here, way, length)
+        return Outcome("stop", self._say("exit_stop", values), move, parts, end, zone=other)
 
-    def _blocked(self, kind: int, index: int, way: Way) -> str:
-        refusal = self.view.why_not(PLAYS[kind][index])
-        if refusal is not None and refusal.code == "in_zone":
-            refusal = self.view.why_not(STOPS[kind][index]) or refusal
+    def _blocked(self, kind: int, index: int, way: Way) -> Outcome:
+        move, length = PLAYS[kind][index], float(way.length)
+        refusal = why_not_play(self.water, self.hand, move)
+        if refusal is not None and refusal.code == "in_zone":  # the stop says more of why not
+            further = why_not_play(self.water, self.hand, STOPS[kind][index])
+            if further is not None:
+                refusal, move = further, STOPS[kind][index]
         why = self.texts.say(self.language, f"refusal.{refusal.code}", refusal.values) if refusal else ""
         name = self._say("exit_off", {"exit": way.name, "why": why})
         touch = first_touch(self.water, self.look, way)
-        if touch is None:
-            end = on_way(self.here, way, float(way.length))
-            return self._group(way, name, "rg-off", [(0.0, float(way.length), "rg-path")], end, "blocked")
-        x, y = self.sheet.at(*touch.point)
-        mark = tag("path", cls="rg-x", d=cross(x, y, 7))
-        parts = [(0.0, touch.length, "rg-path")]
-        return self._group(way, name, "rg-off", parts, touch.pose, "blocked", mark)
+        if touch is not None:
+            return Outcome("blocked", name, move, [(0.0, touch.length, "rg-path")], touch.pose, touch.point)
+        zone = int(self.look.hits[way.number]) if self.look.classes[way.number] == IN_ZONE else -1
+        end = on_way(self.here, way, length)
+        return Outcome("blocked", name, move, [(0.0, length, "rg-path")], end, zone=zone)
 
-    def _group(
-        self,
-        way: Way,
-        name: str,
-        looks: str,
-        parts: list[tuple[float, float, str]],
-        end: Pose,
-        word: str,
-        mark: str = "",
-    ) -> str:
-        lines = [tag("path", cls=cls, d=self.sheet.way(self.here, way, low, high)) for low, high, cls in parts]
-        ghost = tag("path", cls="rg-ghost", d=outline("hull"), transform=self.sheet.pose(end))
-        x, y = self.sheet.at(end[0], end[1])
-        hit = tag("circle", cls="rg-hit", cx=x, cy=y, r=24)
-        off = 74 if way.name[1:] in {"30", "60"} else 48  # neighbours would write over each other
-        tx, ty = x + off * cosine(end[2]), y - off * sine(end[2])
-        label = text(tx, ty, way.name, cls="rg-tag") + text(tx, ty + 15, self._say(word, {}), cls="rg-word")
-        disabled = "true" if looks == "rg-off" else None
+    # -- drawing ---------------------------------------------------------------------------------
+
+    def fan(self, outcomes: list[Outcome]) -> list[str]:
+        """Return all ways that can be sailed as thin lines, for whoever has touched no card yet."""
+        found: list[str] = []
+        for words, looks in ((("clear", "finish"), "rg-fan"), (("stop",), "rg-fan rg-fanstop")):
+            paths = [self._path(one, one.parts[0]) for one in outcomes if one.word in words]
+            if paths:
+                found.append(tag("path", cls=looks, d="".join(paths)))
+        return found
+
+    def sketch(self, outcome: Outcome, looks: str) -> str:
+        """Return a way that is only to be looked at."""
+        x, y = self.sheet.at(outcome.end[0], outcome.end[1])
+        looks = f"rg-choice rg-{_LOOKS[outcome.word]}{looks}"
+        return tag("g", *self._drawn(outcome, x, y), cls=looks, transform=translate(x, y))
+
+    def _button(self, outcome: Outcome, looks: str) -> str:
+        x, y = self.sheet.at(outcome.end[0], outcome.end[1])
+        off = outcome.word == "blocked"
         return button(
-            f"go{way.number}", name, *lines, mark, ghost, hit, label, cls=f"rg-choice {looks}", aria_disabled=disabled
+            f"go{outcome.move.way.number}",
+            outcome.name,
+            *self._drawn(outcome, x, y),
+            cls=f"rg-choice rg-{_LOOKS[outcome.word]}{looks}",
+            transform=translate(x, y),
+            aria_disabled="true" if off else None,
+            data_move=outcome.move.text if off else None,
         )
+
+    def _drawn(self, outcome: Outcome, x: float, y: float) -> list[str]:
+        """Return a way around the place of its ghost."""
+        lines = [tag("path", cls=part[2], d=self._path(outcome, part)) for part in outcome.parts]
+        if outcome.zone >= 0:
+            corners = [self.sheet.at(*corner) for corner in zone_points(pose(self.water, outcome.zone))]
+            lines.insert(0, tag("path", cls="rg-inzone", d=line_path(corners, closed=True)))
+        if outcome.touch is not None:
+            lines.append(touch_mark(*self.sheet.at(*outcome.touch)))
+        ghost = tag("path", cls="rg-ghost", d=outline("hull"), transform=f"rotate({number(-outcome.end[2])})")
+        tx, ty = self._label(outcome, x, y)
+        return [
+            tag("g", *lines, transform=translate(-x, -y)),
+            ghost,
+            tag("circle", cls="rg-hit", r=28),
+            text(tx, ty, outcome.move.way.name, cls="rg-tag"),
+            text(tx, ty + 20, self._say(outcome.word, {}), cls="rg-word"),
+        ]
+
+    def _label(self, outcome: Outcome, x: float, y: float) -> tuple[float, float]:
+        """Return where the words stand: before the bow, or abeam where they would cover what is touched."""
+        towards = outcome.end[2]
+        if outcome.touch is not None:
+            px, py = outcome.touch[0] - outcome.end[0], outcome.touch[1] - outcome.end[1]
+            left = cosine(towards) * py - sine(towards) * px
+            towards += -90.0 if left > 0 else 90.0
+        tx = min(max(x + _LABEL * cosine(towards), 48.0), self.sheet.span - 48.0)
+        ty = min(max(y - _LABEL * sine(towards), 38.0), self.sheet.height - 44.0)
+        return tx - x, ty - y
+
+    def _path(self, outcome: Outcome, part: tuple[float, float, str]) -> str:
+        """Return a part of a way, from the bow on: the letter on the boat stays free."""
+        low = min(max(part[0], _BOW), part[1] / 2 + part[0] / 2)
+        return self.sheet.way(self.here, outcome.move.way, low, part[1])
 
     def _say(self, key: str, values: dict[str, object]) -> str:
         return self.texts.say(self.language, f"drawing.{key}", values)
 
 
-def _dial(view: RegattaView, turns: list[Pivot | Head], sheet: Sheet, texts: Texts, language: str) -> str:
-    """Return the headings around the boat as ticks of a dial."""
-    water = view.water
-    seat = int(water.turn)
-    cx, cy = sheet.at(int(water.fact(seat, X)) / MICRO, int(water.fact(seat, Y)) / MICRO)
-    parts = [tag("circle", cls="rg-dial", cx=cx, cy=cy, r=DIAL)]
-    for move in turns:
-        degrees = int(move.degrees)
-        c, s = cosine(float(degrees)), sine(float(degrees))
-        long = 16 if degrees % 45 == 0 else 11
-        inner, outer = (cx + (DIAL - 4) * c, cy - (DIAL - 4) * s), (cx + (DIAL + long) * c, cy - (DIAL + long) * s)
-        tick = tag("path", cls="rg-tick", d=line_path([inner, outer]))
-        hit = tag("circle", cls="rg-hit", cx=cx + (DIAL + 6) * c, cy=cy - (DIAL + 6) * s, r=8 if len(turns) < 30 else 3)
-        label = ""
-        if degrees % 45 == 0:
-            label = text(cx + (DIAL + 27) * c, cy - (DIAL + 27) * s + 4, str(degrees), cls="rg-degrees")
-        key = "dial" if isinstance(move, Pivot) else "dial_start"
-        name = texts.say(language, f"drawing.{key}", {"degrees": degrees})
-        parts.append(button(f"dial{degrees}", name, tick, hit, label, cls="rg-turnto"))
-    return tag("g", *parts, cls="rg-dials")
+_LOOKS: Final = {"clear": "clear", "finish": "finish", "stop": "stop", "blocked": "off"}
+
+
+def _of(owners: list[tuple[int, int]]) -> str:
+    return " ".join([f"rg-of-{CARDS[kind].name}" for kind, _ in owners])
+
+
+def _plans(view: RegattaView, moves: tuple[Move, ...], sheet: Sheet, texts: Texts, language: str) -> list[str]:
+    """Return where each card would lead if nothing changed until it is turned up, and the place to lay it."""
+    water = view.water.copied()
+    water.turn, water.phase = view.seat, RESOLVE
+    outcomes: list[Outcome] = []
+    found: list[str] = []
+    ways: Ways | None = None
+    for move in moves:
+        if isinstance(move, Program) and move.card < KINDS:
+            kind = int(move.card)
+            water.card = kind
+            ways = ways or Ways(view, water, sheet, texts, language)
+            legal = {int(one.way.number): one for one in sailing(water, view.hand) if isinstance(one, Play)}
+            for index, way in enumerate(CARDS[kind].ways):
+                outcomes.append(ways.outcome(kind, index, legal.get(int(way.number))))
+                found.append(ways.sketch(outcomes[-1], f" rg-fold {_of([(kind, index)])}"))
+    if ways is None:
+        return []
+    name = texts.say(language, "drawing.lay")
+    hit = tag("circle", cls="rg-hit", r=34)
+    lay = button("lay", name, hit, CARD_BACK, cls="rg-pick rg-lay", transform=beside(water, view.seat, sheet))
+    return [*ways.fan(outcomes), *found, lay]

@@ -1,7 +1,7 @@
 """The board of Regatta as SVG, and which of its elements a move touches.
 
-`seas` is the still layer; `fleet`, `choices` and `panel` make the live one; `proof` shows why a play is refused;
-`textboard` is for terminals.
+`seas` is the still layer; `chart`, `wakes`, `fleet`, `choices` with `dial`, and `panel` with `hand` make the live
+one; `proof` shows why a play is refused; `textboard` is for terminals.
 """
 
 from __future__ import annotations
@@ -18,15 +18,16 @@ from layline.core.telling import Event
 from layline.core.texts import Texts, seat_letter, texts_in
 from layline.games.regatta import textboard
 from layline.games.regatta.cards import CARDS
+from layline.games.regatta.chart import goal, on_demand, wind
 from layline.games.regatta.choices import on_water
-from layline.games.regatta.fleet import boats, pose, wakes, zones
+from layline.games.regatta.fleet import boats, pose
+from layline.games.regatta.hand import card_id, tabs_of
 from layline.games.regatta.ink import Sheet
 from layline.games.regatta.moves import (
     CALM,
     DECLINE,
     HEAVE,
     NO_SUN,
-    PLAYS,
     REVEAL,
     STAY,
     TAKE_BACK,
@@ -41,12 +42,13 @@ from layline.games.regatta.moves import (
     Wind,
 )
 from layline.games.regatta.options import RegattaOptions
-from layline.games.regatta.panel import cards_in, heading, panel
+from layline.games.regatta.panel import heading, panel
 from layline.games.regatta.seas import sheet_of, still_layer
 from layline.games.regatta.state import ENDED, HELM, PLACED, PLAY, PROGRAM, Water
 from layline.games.regatta.view import RegattaView
+from layline.games.regatta.wakes import wakes
 from layline.kit.poses import cosine, sine
-from layline.kit.svg import number, tag, text
+from layline.kit.svg import tag, translate
 
 _FOLDER: Final = Path(__file__).parent
 _FOCUS: Final = 330.0
@@ -72,17 +74,15 @@ def clicks(view: View, move: Move) -> tuple[str, ...]:
     water = view.water
     if isinstance(move, Play):
         way = f"go{move.way.number}"
-        return (_card(view, move.card), way) if water.phase in (PLAY, HELM) else (way,)
+        return (card_id(int(move.card)), way) if water.phase in (PLAY, HELM) else (way,)
     if isinstance(move, Swap):
-        held = cards_in(view)
-        places = [held.index(kind) + move.kinds[:k].count(kind) for k, kind in enumerate(move.kinds)]
-        return ("swap", *(f"card{place}" for place in places), "swap_go")
+        return ("swap", *tabs_of(move.kinds), "swap_go")
     if isinstance(move, Pivot):
         return ("turn", f"dial{move.degrees}") if water.phase == PLAY else (f"dial{move.degrees}",)
     if isinstance(move, Sun):
-        return _card(view, move.card), f"boat{move.seat}"
+        return card_id(int(move.card)), f"boat{move.seat}"
     if isinstance(move, Program):
-        return ("heave",) if move.card == HEAVE else (_card(view, move.card),)
+        return ("heave",) if move.card == HEAVE else (card_id(int(move.card)), "lay")
     if isinstance(move, Wind):
         return (_WIND_KEYS[int(move.degrees)],)
     if isinstance(move, Slot):
@@ -98,8 +98,9 @@ def clicks(view: View, move: Move) -> tuple[str, ...]:
     return ()
 
 
-def _card(view: RegattaView, kind: int) -> str:
-    return f"card{cards_in(view).index(int(kind))}"
+def scale(move: Move) -> tuple[str, int] | None:
+    """Return the scale and the number that a move stands for: a heading."""
+    return ("heading", int(move.degrees)) if isinstance(move, Pivot | Head) else None
 
 
 def board_text(view: View, language: str) -> str:
@@ -110,26 +111,33 @@ def board_text(view: View, language: str) -> str:
 
 @cache
 def board_style() -> str:
-    """Return the looks of every class used here."""
-    return (_FOLDER / "board.css").read_text(encoding="utf-8")
+    """Return the looks of every class used here; the ways of a card unfold while it is pointed at or chosen."""
+    meant = ":is(:hover, :focus, [aria-pressed=true])"
+    unfold = [f".rg-race:has(#{card_id(int(card.number))}{meant}) .rg-of-{card.name}" for card in CARDS if card.ways]
+    style = (_FOLDER / "board.css").read_text(encoding="utf-8")
+    return f"{style}\n{', '.join(unfold)} {{ visibility: visible; }}\n"
 
 
 def live_layer(view: RegattaView, told: Sequence[Event], sheet: Sheet, texts: Texts, language: str) -> str:
-    """Return what changes: wakes, zones, boats, choices, the panel."""
+    """Return what changes: wakes, boats, choices, the panel, and what shows only when asked for."""
     water = view.water
+    options = water.terms.options
+    assert isinstance(options, RegattaOptions)
     moves = view.moves()
-    return tag(
-        "g",
+    seat = view.seat if view.seat >= 0 else int(water.turn)
+    past = wakes(sheet, told)
+    parts = [
         _focus(view, sheet),
-        _wind(water, sheet, texts, language),
-        wakes(sheet, told),
-        zones(water, sheet, texts, language),
+        wind(water, sheet, texts, language),
+        goal(water, seat, sheet, options.course_direction == "clockwise", texts, language),
+        past.drawn(),
+        on_demand(water, seat, sheet, texts, language),
         _halo(water, sheet),
-        boats(water, sheet, texts, language, _boat_buttons(view, moves, texts, language)),
+        boats(water, sheet, texts, language, _boat_buttons(view, moves, texts, language), past.way),
         on_water(view, moves, sheet, texts, language),
-        panel(view, sheet, texts, language, _card_state(view, moves, texts, language), _keys(moves)),
-        cls="rg-race rg-choosing" if moves else "rg-race",
-    )
+        panel(view, moves, sheet, texts, language, _keys(moves)),
+    ]
+    return tag("g", "\n".join(["", *[part for part in parts if part], ""]), cls="rg-race")
 
 
 def _keys(moves: tuple[Move, ...]) -> list[str]:
@@ -160,38 +168,13 @@ def _boat_buttons(view: RegattaView, moves: tuple[Move, ...], texts: Texts, lang
     return found
 
 
-class _CardState:
-    """Says of a kind of card: "" when it can be chosen, "-" when there is nothing to choose, else why not."""
-
-    def __init__(self, view: RegattaView, moves: tuple[Move, ...], texts: Texts, language: str) -> None:
-        self.view, self.texts, self.language = view, texts, language
-        self.phase = view.water.phase
-        self.active = bool(moves)
-        self.chosen = {int(move.card) for move in moves if isinstance(move, Play | Sun | Program)}
-
-    def __call__(self, kind: int) -> str:
-        if not self.active:
-            return "-"
-        if self.phase == PLAY or kind in self.chosen:  # any card may be exchanged
-            return ""
-        if self.phase == HELM and CARDS[kind].ways:
-            refusal = self.view.why_not(PLAYS[kind][0])
-            if refusal is not None:
-                return self.texts.say(self.language, f"refusal.{refusal.code}", refusal.values)
-        return "-"
-
-
-def _card_state(view: RegattaView, moves: tuple[Move, ...], texts: Texts, language: str) -> _CardState:
-    return _CardState(view, moves, texts, language)
-
-
 def _halo(water: Water, sheet: Sheet) -> str:
     """Return the ring around the boat whose turn it is."""
     if water.phase in (ENDED, PROGRAM) or not water.fact(water.turn, PLACED):
         return ""
     x, y, _ = pose(water, int(water.turn))
     cx, cy = sheet.at(x, y)
-    return tag("circle", id="turn_ring", cls="rg-halo", r=40, transform=f"translate({number(cx)},{number(cy)})")
+    return tag("circle", id="turn_ring", cls="rg-halo", r=40, transform=translate(cx, cy))
 
 
 def _focus(view: RegattaView, sheet: Sheet) -> str:
@@ -203,20 +186,7 @@ def _focus(view: RegattaView, sheet: Sheet) -> str:
         x, y, facing = pose(water, seat)
         x, y = x + 110 * cosine(facing), y + 110 * sine(facing)
     cx, cy = sheet.at(x, y)
-    size = min(2 * _FOCUS, sheet.width, sheet.water)
-    left = min(max(cx - size / 2, 0), sheet.width - size)
-    top = min(max(cy - size / 2, 0), sheet.water - size)
+    size = min(2 * _FOCUS, sheet.span, sheet.height)
+    left = min(max(cx - size / 2, 0), sheet.span - size)
+    top = min(max(cy - size / 2, 0), sheet.height - size)
     return tag("rect", id="focus", cls="rg-focus", x=left, y=top, width=size, height=size)
-
-
-def _wind(water: Water, sheet: Sheet, texts: Texts, language: str) -> str:
-    """Return an arrow that flies with the wind (advanced game)."""
-    if not water.terms.advanced:
-        return ""
-    arrow = tag(
-        "path", cls="rg-wind", d="M48 0H-40M-40 0l20 -13M-40 0l20 13M48 0l12 -12M36 0l12 -12M48 0l12 12M36 0l12 12"
-    )
-    where = f"translate({number(sheet.width - 110)},110)"
-    turned = tag("g", arrow, id="wind", transform=f"{where} rotate({number(-float(water.wind))})")
-    label = text(sheet.width - 110, 196, texts.say(language, "drawing.wind"), cls="rg-windword")
-    return turned + label

@@ -1,21 +1,18 @@
-"""Boats, the zones before them, and the wakes they were told to have left."""
+"""Boats with what lies beside them, the zones before their bows, and the signs that stand for helm, cloud and sun."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from layline.core.telling import Event
 from layline.core.texts import Texts, seat_letter
-from layline.games.regatta.cards import WAYS
-from layline.games.regatta.ink import Pose, Sheet, outline, pose_of
-from layline.games.regatta.state import BECALMED, FACING, PASSED, PLACED, Water, X, Y
-from layline.kit.svg import button, number, tag, text, title
+from layline.games.regatta.ink import Pose, Sheet, moved, outline, pose_of
+from layline.games.regatta.state import BECALMED, FACING, PASSED, PLACED, PROGRAM, READY, REVEALING, Water, X, Y
+from layline.kit.svg import button, number, tag, text, title, translate
 
-LONGEST_WAKE: Final = 60
-"""Plays of each boat whose wake is drawn."""
-_BY_NAME: Final = {way.name: way for way in WAYS}
+_BESIDE: Final = 58.0
+"""Millimetres from the mast to the card that lies face down beside a boat."""
 
 
 def pose(water: Water, seat: int) -> Pose:
@@ -29,8 +26,10 @@ def emblem(seat: int) -> str:
     return tag("path", cls="rg-badge", d=_BADGES[seat]) + text(0, 5.4, seat_letter(seat), cls=f"rg-letter rg-n{seat}")
 
 
-def boats(water: Water, sheet: Sheet, texts: Texts, language: str, buttons: dict[int, str]) -> str:
-    """Return every boat; those in `buttons` can be chosen under that name."""
+def boats(
+    water: Water, sheet: Sheet, texts: Texts, language: str, buttons: Mapping[int, str], ways: Mapping[int, str]
+) -> str:
+    """Return every boat; those in `buttons` can be chosen under that name, those in `ways` came by these poses."""
     found: list[str] = []
     for seat in range(water.terms.players):
         if not water.fact(seat, PLACED):
@@ -38,68 +37,54 @@ def boats(water: Water, sheet: Sheet, texts: Texts, language: str, buttons: dict
         here = pose(water, seat)
         body = tag("path", cls="rg-hull", d=outline("hull")) + _RIG
         badge = tag("g", emblem(seat), transform=f"rotate({number(here[2])})")
-        looks = f"rg-boat rg-b{seat}"
-        values = {"letter": seat_letter(seat), "degrees": number(here[2]), "passed": int(water.fact(seat, PASSED))}
+        looks, way, where = f"rg-boat rg-b{seat}", ways.get(seat), sheet.pose(here)
         if seat in buttons:
             hit = tag("circle", cls="rg-hit", r=38)
+            picked = f"{looks} rg-pick"
             found.append(
-                button(
-                    f"boat{seat}", buttons[seat], hit, body, badge, cls=f"{looks} rg-pick", transform=sheet.pose(here)
-                )
+                button(f"boat{seat}", buttons[seat], hit, body, badge, cls=picked, transform=where, data_way=way)
             )
         else:
-            name = texts.say(language, "drawing.boat", values)
-            found.append(tag("g", title(name), body, badge, id=f"boat{seat}", cls=looks, transform=sheet.pose(here)))
+            values = {"letter": seat_letter(seat), "degrees": number(here[2]), "passed": int(water.fact(seat, PASSED))}
+            name = title(texts.say(language, "drawing.boat", values))
+            found.append(tag("g", name, body, badge, id=f"boat{seat}", cls=looks, transform=where, data_way=way))
+        if lies_face_down(water, seat):
+            found.append(_face_down(water, seat, sheet, texts, language))
         if water.fact(seat, BECALMED):
             x, y = sheet.at(here[0], here[1])
-            name = texts.say(language, "drawing.boat_calm", {"letter": seat_letter(seat)})
-            found.append(
-                tag(
-                    "g",
-                    title(name),
-                    SUN_SIGN,
-                    id=f"calm{seat}",
-                    cls="rg-calm",
-                    transform=f"translate({number(x)},{number(y - 46)})",
-                )
-            )
-    return "".join(found)
+            name = title(texts.say(language, "drawing.boat_calm", {"letter": seat_letter(seat)}))
+            found.append(tag("g", name, SUN_SIGN, id=f"calm{seat}", cls="rg-calm", transform=translate(x, y - 46)))
+    return "\n".join(found)
+
+
+def beside(water: Water, seat: int, sheet: Sheet) -> str:
+    """Return the transform of a card laid beside a boat, on the side where there is more water."""
+    here, course = pose(water, seat), water.terms.course
+    middle = (course.west + course.east) / 2, (course.south + course.north) / 2
+    port, starboard = moved(here, -6.0, _BESIDE, 0.0), moved(here, -6.0, -_BESIDE, 0.0)
+    far = [(spot[0] - middle[0]) ** 2 + (spot[1] - middle[1]) ** 2 for spot in (port, starboard)]
+    return sheet.pose(port if far[0] <= far[1] else starboard)
+
+
+def lies_face_down(water: Water, seat: int) -> bool:
+    """Say whether a boat has laid something that nobody has turned up yet."""
+    return bool(water.fact(seat, READY)) and (seat != water.turn or water.phase in (PROGRAM, REVEALING))
+
+
+def _face_down(water: Water, seat: int, sheet: Sheet, texts: Texts, language: str) -> str:
+    name = texts.say(language, "drawing.face_down", {"letter": seat_letter(seat)})
+    return tag("g", title(name), CARD_BACK, id=f"laid{seat}", cls=f"rg-s{seat}", transform=beside(water, seat, sheet))
 
 
 def zones(water: Water, sheet: Sheet, texts: Texts, language: str) -> str:
-    """Return the zone before each bow; the class rg-zone lets a shell show or hide them."""
+    """Return the zone before each bow."""
     found: list[str] = []
     for seat in range(water.terms.players):
         if water.fact(seat, PLACED):
-            name = texts.say(language, "drawing.zone", {"letter": seat_letter(seat)})
-            looks = f"rg-zone rg-s{seat}"
-            shape = tag("path", d=outline("zone"))
-            found.append(
-                tag("g", title(name), shape, id=f"zone{seat}", cls=looks, transform=sheet.pose(pose(water, seat)))
-            )
-    return tag("g", *found, cls="rg-zones") if found else ""
-
-
-def wakes(sheet: Sheet, told: Sequence[Event]) -> str:
-    """Return the true path of every play that was told, boat by boat; the last one stronger."""
-    paths: dict[int, list[str]] = {}
-    for event in told:
-        if event.kind in {"sailed", "sailed_twice", "stopped"}:
-            values = event.values
-            seat, start, length = values["seat"], values["from"], values["length"]
-            assert isinstance(seat, int)
-            assert isinstance(start, tuple)
-            assert isinstance(length, int)
-            way = _BY_NAME[str(values["exit"])]
-            here = pose_of((start[0], start[1], start[2]))
-            paths.setdefault(seat, []).append(sheet.way(here, way, 0.0, length / 1e6))
-    found: list[str] = []
-    for seat in sorted(paths):
-        legs = paths[seat][-LONGEST_WAKE:]
-        older = tag("path", cls=f"rg-wake rg-s{seat} rg-d{seat}", d="".join(legs))
-        last = tag("path", cls=f"rg-wake rg-fresh rg-s{seat}", d=legs[-1])
-        found.append(tag("g", older, last, id=f"wake{seat}"))
-    return "".join(found)
+            name = title(texts.say(language, "drawing.zone", {"letter": seat_letter(seat)}))
+            shape, where = tag("path", d=outline("zone")), sheet.pose(pose(water, seat))
+            found.append(tag("g", name, shape, id=f"zone{seat}", cls=f"rg-zone rg-s{seat}", transform=where))
+    return "\n".join(found)
 
 
 _BADGES: Final = (
@@ -109,6 +94,9 @@ _BADGES: Final = (
     "M0 -13L13 0L0 13L-13 0Z",
 )
 _RIG: Final = tag("path", cls="rg-rig", d="M10 0L24 0M-12 0L-26 0")
+CARD_BACK: Final = tag("rect", cls="rg-back", x=-24, y=-16, width=48, height=32, rx=4) + tag(
+    "path", cls="rg-backlines", d="M-15 -16L-24 -7M0 -16L-24 8M15 -16L-17 16M24 -9L-1 16M24 7L15 16"
+)
 SUN_SIGN: Final = tag("circle", cls="rg-sun", r=9) + tag(
     "path",
     cls="rg-rays",

@@ -9,13 +9,13 @@ from typing import Final
 from layline.games.regatta.cards import HULL, ZONE
 from layline.games.regatta.legs import Leg, Way
 from layline.kit.poses import MICRO, cosine, sine
-from layline.kit.svg import line_path, number
+from layline.kit.svg import line_path, number, tag
 
 Pose = tuple[float, float, float]
 """x, y in millimetres, heading in degrees."""
 MARGIN: Final = 20.0
-PANEL: Final = 430.0
-"""Height of the panel below the water, for a drawing 1240 wide."""
+PANEL: Final = 580.0
+"""Width of the panel beside the water, for water 1240 wide."""
 
 
 @dataclass(frozen=True)
@@ -28,22 +28,22 @@ class Sheet:
     north: float
 
     @property
-    def width(self) -> float:
+    def span(self) -> float:
+        """Width of the water with its margins."""
         return self.east - self.west + 2 * MARGIN
-
-    @property
-    def water(self) -> float:
-        """Height of the water with its margins."""
-        return self.north - self.south + 2 * MARGIN
 
     @property
     def zoom(self) -> float:
         """How much larger than usual the panel is."""
-        return self.width / 1240.0
+        return self.span / 1240.0
+
+    @property
+    def width(self) -> float:
+        return self.span + PANEL * self.zoom
 
     @property
     def height(self) -> float:
-        return self.water + PANEL * self.zoom
+        return self.north - self.south + 2 * MARGIN
 
     def at(self, x: float, y: float) -> tuple[float, float]:
         """Return a point of the water in the drawing."""
@@ -121,8 +121,7 @@ def outline(kind: str) -> str:
     return line_path([(HULL[k], -HULL[k + 1]) for k in range(0, len(HULL), 2)], closed=True)
 
 
-def cross(x: float, y: float, size: float) -> str:
-    """Return the path data of a cross."""
-    return line_path([(x - size, y - size), (x + size, y + size)]) + line_path(
-        [(x - size, y + size), (x + size, y - size)]
-    )
+def touch_mark(x: float, y: float) -> str:
+    """Return a cross in a ring: here something would be touched."""
+    legs = line_path([(x - 6, y - 6), (x + 6, y + 6)]) + line_path([(x - 6, y + 6), (x + 6, y - 6)])
+    return tag("circle", cls="rg-spot", cx=x, cy=y, r=13) + tag("path", cls="rg-x", d=legs)

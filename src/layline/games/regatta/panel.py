@@ -1,17 +1,16 @@
-"""The panel below the water: the hand as drawn curves, buttons, and a line for each boat."""
+"""The panel beside the water: what is going on, the hand, buttons, and a line for each boat."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
+from textwrap import wrap
 from typing import Final
 
+from layline.core.moves import Move
 from layline.core.texts import Texts, seat_letter
-from layline.games.regatta.cards import CARDS, DATA, KINDS
-from layline.games.regatta.fleet import CLOUD_SIGN, HELM_SIGN, SUN_SIGN, emblem
-from layline.games.regatta.ink import Sheet
-from layline.games.regatta.legs import CLOUD, HELM, Card
-from layline.games.regatta.legs import SUN as SUN_SYMBOL
+from layline.games.regatta.cards import KINDS
+from layline.games.regatta.fleet import emblem, lies_face_down
+from layline.games.regatta.hand import ROOM, hand
+from layline.games.regatta.ink import MARGIN, Sheet
 from layline.games.regatta.moves import HEAVE
 from layline.games.regatta.state import (
     BECALMED,
@@ -27,19 +26,14 @@ from layline.games.regatta.state import (
     Water,
 )
 from layline.games.regatta.view import RegattaView
-from layline.games.regatta.writing import card_word
-from layline.kit.poses import cosine, sine
+from layline.games.regatta.writing import card_word, cards_text
 from layline.kit.svg import button, number, tag, text, translate
 
-HAND_TOP: Final = 74.0
-ROOM: Final = 800.0
-"""Width of the hand."""
-BUTTON_TOP: Final = 318.0
-
-
-def cards_in(view: RegattaView) -> list[int]:
-    """Return the kinds of the cards in the own hand, one entry a card, in the order of the deck."""
-    return [kind for kind in range(KINDS) for _ in range(view.hand[kind])]
+HIGH: Final = 1350.0
+"""Height of the panel; everything scales with the water."""
+_PAD: Final = 22.0
+_ROW: Final = 82.0
+_KEY: Final = 72.0
 
 
 def heading(water: Water, texts: Texts, language: str) -> str:
@@ -55,98 +49,49 @@ def heading(water: Water, texts: Texts, language: str) -> str:
 
 
 def panel(
-    view: RegattaView, sheet: Sheet, texts: Texts, language: str, why: Callable[[int], str], keys: list[str]
+    view: RegattaView, moves: tuple[Move, ...], sheet: Sheet, texts: Texts, language: str, keys: list[str]
 ) -> str:
-    """Return the panel; `why` says what is wrong with a kind of card (empty: it can be chosen), `keys` the buttons."""
+    """Return the panel with these buttons, from top to bottom."""
     water = view.water
-    parts = [text(20, 46, heading(water, texts, language), cls="rg-head")]
-    held = cards_in(view)
-    if held:
-        pitch = min(128.0, ROOM / len(held))
-        size = min(1.5, pitch / 82.0)
-        for place, kind in enumerate(held):
-            parts.append(_card(CARDS[kind], place, 20 + place * pitch, size, texts, language, why(kind)))
-    parts += [_key(key, k, texts, language) for k, key in enumerate(keys)]
-    parts += [_row(water, seat, texts, language) for seat in range(water.terms.players)]
-    parts.append(_piles(water, texts, language))
-    return tag(
-        "g", *parts, cls="rg-ui", transform=f"translate(20,{number(sheet.water + 4)}) scale({number(sheet.zoom)})"
-    )
+    rounds, _, what = heading(water, texts, language).rpartition(" · ")
+    parts = [text(0, 34, rounds, cls="rg-dim")]
+    top = 36.0
+    for line in wrap(what[:1].upper() + what[1:], 27):
+        top += 40
+        parts.append(text(0, top, line, cls="rg-head"))
+    top += 8
+    for line in wrap(_advice(view, moves, texts, language), 44):
+        top += 30
+        parts.append(text(0, top, line, cls="rg-dim"))
+    drawn, top = hand(view, moves, top + 28, texts, language)
+    parts.append(drawn)
+    wide = (ROOM + 14) / max(len(keys), 1) - 14
+    parts += [_key(key, k * (wide + 14), top + 6, wide, texts, language) for k, key in enumerate(keys)]
+    foot = HIGH - _PAD - (0 if water.terms.advanced else 36)
+    seats = range(int(water.terms.players))
+    first = foot - _ROW * len(seats) + 38
+    parts += [_row(view, seat, first + _ROW * seat, texts, language) for seat in seats]
+    if not water.terms.advanced:
+        parts.append(text(0, HIGH - _PAD, _piles(water, texts, language), cls="rg-dim"))
+    where = f"{translate(sheet.span + _PAD * sheet.zoom, MARGIN)} scale({number(sheet.zoom)})"
+    return tag("g", "\n".join(["", *parts, ""]), cls="rg-ui", transform=where)
 
 
-def _card(card: Card, place: int, x: float, size: float, texts: Texts, language: str, why: str) -> str:
-    what = texts.say(language, f"drawing.what_{card.colour}")
-    if card.symbol in (HELM, CLOUD):
-        what += ", " + texts.say(language, "drawing.helm" if card.symbol == HELM else "drawing.cloud")
-    at = f"translate({number(x)},{number(HAND_TOP)}) scale({number(size)})"
-    if why == "-":  # nothing to choose now
-        return tag("g", face(card), id=f"card{place}", cls=f"rg-card rg-k-{card.colour}", transform=at)
-    name = texts.say(language, "drawing.card", {"card": card.name, "what": what})
-    if not why:
-        return button(f"card{place}", name, face(card), cls=f"rg-card rg-k-{card.colour} rg-pick", transform=at)
-    name = texts.say(language, "drawing.card_off", {"card": card.name, "why": why})
-    looks = f"rg-card rg-k-{card.colour} rg-off"
-    return button(f"card{place}", name, face(card), cls=looks, transform=at, aria_disabled="true")
+def _advice(view: RegattaView, moves: tuple[Move, ...], texts: Texts, language: str) -> str:
+    """Return what the seat that looks may do, in a sentence or two."""
+    if not moves or moves[0].automatic:
+        return ""
+    word = PHASES[view.water.phase]
+    if view.water.phase == RESOLVE and view.water.card == HEAVE:
+        word = "heave"
+    return texts.say(language, f"help.{'move' if word == 'play' else word}")
 
 
-@lru_cache(maxsize=64)
-def face(card: Card) -> str:
-    """Return a card with its arrows, 80 by 140 units: as it is laid before a bow that points up."""
-    wide, high = (90.0, 60.0) if card.small else (60.0, 90.0)
-    scale = 74.0 / 90.0 if card.small else 1.16
-    parts = [tag("rect", cls="rg-face", width=78, height=146, rx=8)]
-    parts.append(text(39, 136, card.name, cls="rg-code"))
-    if card.symbol == SUN_SYMBOL:
-        return "".join([*parts, tag("g", SUN_SIGN, transform="translate(39,60) scale(1.7)")])
-    parts.append(
-        tag(
-            "rect",
-            cls="rg-frame",
-            x=39 - wide * scale / 2,
-            y=114 - high * scale,
-            width=wide * scale,
-            height=high * scale,
-            rx=3,
-        )
-    )
-    for name in card.exits:
-        parts.append(tag("path", cls="rg-curve", d=_curve(name, scale)))
-    sign = {HELM: HELM_SIGN, CLOUD: CLOUD_SIGN}.get(card.symbol)
-    if sign is not None:
-        where = "57,96" if card.colour == "red" or card.symbol == CLOUD else "21,96"
-        parts.append(tag("g", sign, transform=f"translate({where}) scale(0.72)"))
-    return "".join(parts)
-
-
-def _curve(name: str, scale: float) -> str:
-    """Return an exit as path data with an arrow head, starting at the middle of the card's lower side."""
-    x, y, angle = 39.0, 114.0, 90.0
-    parts = [f"M{number(x)} {number(y)}"]
-    for row in DATA["exit"][name]["segments"]:
-        if row[0] == "S":
-            x, y = x + scale * row[1] * cosine(angle), y - scale * row[1] * sine(angle)
-            parts.append(f"L{number(x)} {number(y)}")
-        else:
-            side = 1 if row[2] > 0 else -1
-            radius = row[1] * scale
-            x += side * radius * (sine(angle + row[2]) - sine(angle))
-            y += side * radius * (cosine(angle + row[2]) - cosine(angle))
-            angle += row[2]
-            size = number(radius)
-            parts.append(f"A{size} {size} 0 0 {0 if side > 0 else 1} {number(x)} {number(y)}")
-    for turn in (150, -150):
-        parts.append(f"M{number(x)} {number(y)}l{number(10 * cosine(angle + turn))} {number(-10 * sine(angle + turn))}")
-    return "".join(parts)
-
-
-def _key(key: str, place: int, texts: Texts, language: str) -> str:
-    label = texts.say(language, f"drawing.{key}")
+def _key(key: str, x: float, y: float, wide: float, texts: Texts, language: str) -> str:
     name = texts.say(language, f"drawing.{key}_name")
-    box = tag("rect", cls="rg-key", width=190, height=66, rx=12)
-    return button(
-        key, name, box, text(95, 43, label, cls="rg-label"), cls="rg-button",
-        transform=translate(20 + 206 * place, BUTTON_TOP),
-    )  # fmt: skip
+    box = tag("rect", cls="rg-key", width=wide, height=_KEY, rx=12)
+    label = text(wide / 2, 46, texts.say(language, f"drawing.{key}"), cls="rg-label")
+    return button(key, name, box, label, cls=f"rg-button rg-{key}", transform=translate(x, y))
 
 
 def next_goal(water: Water, seat: int) -> str:
@@ -166,41 +111,47 @@ def facts(water: Water, seat: int, texts: Texts, language: str) -> str:
     return " · ".join(parts)
 
 
-def more_facts(water: Water, seat: int, texts: Texts, language: str) -> str:
-    """Return the second line beside a boat's badge."""
+def more_facts(water: Water, seat: int, texts: Texts, language: str, laid: int = -1) -> str:
+    """Return the second line beside a boat's badge; `laid` is what it laid face down, where that may be known."""
     parts = [texts.say(language, "drawing.hand", {"cards": int(water.fact(seat, HIDDEN))})]
     if water.terms.advanced and water.phase >= PROGRAM:
         parts.append(texts.say(language, f"drawing.tack_{TACKS[int(water.fact(seat, TACK))]}"))
     if water.fact(seat, BECALMED):
         parts.append(texts.say(language, "drawing.becalmed"))
-    elif water.fact(seat, READY):
+    elif laid >= 0:
+        card = texts.say(language, "drawing.heave") if laid == HEAVE else card_word(laid)
+        parts.append(texts.say(language, "drawing.laid_card", {"card": card}))
+    elif lies_face_down(water, seat):
         parts.append(texts.say(language, "drawing.laid"))
     return " · ".join(parts)
 
 
-def _row(water: Water, seat: int, texts: Texts, language: str) -> str:
-    looks = "rg-row rg-turn" if water.actor() == seat else "rg-row"
-    back = tag("rect", cls="rg-strip", x=-24, y=-33, width=356, height=70, rx=10)
-    return tag(
-        "g",
-        back,
-        tag("g", emblem(seat), cls=f"rg-b{seat}", transform="scale(1.3)"),
-        text(26, -4, facts(water, seat, texts, language), cls="rg-facts"),
-        text(26, 24, more_facts(water, seat, texts, language), cls="rg-facts rg-dim"),
-        id=f"row{seat}",
-        cls=looks,
-        transform=translate(864, 50 + 80 * seat),
-    )
+def _row(view: RegattaView, seat: int, y: float, texts: Texts, language: str) -> str:
+    """Return a boat's line: where it goes, what it holds and, in the advanced game, what lies open before it."""
+    water = view.water
+    looks = "rg-row rg-turn" if seat in _acting(water) else "rg-row"
+    more = more_facts(water, seat, texts, language, view.laid if seat == view.seat else -1)
+    parts = [
+        tag("rect", cls="rg-strip", x=-34, y=-36, width=ROOM + 24, height=_ROW - 4, rx=10),
+        tag("g", emblem(seat), cls=f"rg-b{seat}", transform="scale(1.5)"),
+        text(32, -9, facts(water, seat, texts, language), cls="rg-facts"),
+        text(32, 15, more, cls="rg-dim"),
+    ]
+    opened = cards_text(water.open, seat * KINDS)
+    if opened:
+        parts.append(text(32, 36, texts.say(language, "drawing.open", {"cards": opened}), cls="rg-open"))
+    return tag("g", *parts, id=f"row{seat}", cls=looks, transform=translate(22, y))
+
+
+def _acting(water: Water) -> list[int]:
+    """Return the seats that somebody waits for."""
+    if water.phase == PROGRAM:
+        return [seat for seat in range(water.terms.players) if not water.fact(seat, READY)]
+    return [int(water.actor())]
 
 
 def _piles(water: Water, texts: Texts, language: str) -> str:
-    if water.terms.advanced:
-        return ""
     left = texts.say(language, "drawing.pile", {"left": int(water.left)})
     count = sum(int(water.discard[kind]) for kind in range(KINDS))
-    gone = (
-        texts.say(language, "drawing.discard", {"cards": count})
-        if count
-        else texts.say(language, "drawing.discard_empty")
-    )
-    return text(866, 396, f"{left} · {gone}", cls="rg-facts rg-dim")
+    key = "discard" if count else "discard_empty"
+    return f"{left} · {texts.say(language, f'drawing.{key}', {'cards': count})}"

@@ -1,8 +1,12 @@
-"""The picture that proves a refusal: the swept hull, the point it touches or the zone it ends in, and the clause."""
+"""The picture that proves a refusal: the swept hull, the point it touches or the zone it ends in, and the clause.
+
+Of a move that is allowed it shows how it goes: figures of the rulebook are made so.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
+from textwrap import wrap
 from typing import Final
 
 from layline.core.game import Drawing
@@ -10,116 +14,211 @@ from layline.core.moves import Move
 from layline.core.state import State, View
 from layline.core.telling import Refusal
 from layline.core.texts import texts_in
+from layline.games.regatta.chart import no_go_sector, wind
 from layline.games.regatta.drawing import board_style
-from layline.games.regatta.fleet import boats, pose, zones
-from layline.games.regatta.ink import Pose, Sheet, cross, on_way, outline, zone_points
-from layline.games.regatta.legs import Way
+from layline.games.regatta.fleet import boats, pose
+from layline.games.regatta.ink import Pose, Sheet, hull_points, on_way, outline, touch_mark, zone_points
+from layline.games.regatta.look import IN_ZONE
 from layline.games.regatta.moves import Pivot, Play
 from layline.games.regatta.options import RegattaOptions
+from layline.games.regatta.plays import forbids
 from layline.games.regatta.rules import RegattaState
+from layline.games.regatta.scene import BOAT, POLYGON
 from layline.games.regatta.seas import sheet_of, still_layer
-from layline.games.regatta.state import Water
-from layline.games.regatta.touch import Touch, first_touch
+from layline.games.regatta.state import PLACED, Water
+from layline.games.regatta.touch import Point, contact_point, first_touch, sailed_length
 from layline.games.regatta.view import RegattaView
-from layline.kit.svg import line_path, number, tag, text
+from layline.kit.poses import cosine, sine
+from layline.kit.svg import line_path, number, tag, text, translate
 
 _FOLDER: Final = Path(__file__).parent
-_SIDE: Final = 460.0
-_FOOT: Final = 120.0
+_SIDE: Final = 340.0
+"""Millimetres of water that are shown at least, each way."""
+_AIR: Final = 90.0
+"""Millimetres around what the picture is about."""
+_SIZE: Final = 680.0
+_LINE: Final = 30.0
 _STEP: Final = 9.0
 """Millimetres between the hulls that are drawn; the touching point itself is exact."""
 
 
-def proof(shown: State | View, move: Move, language: str = "en") -> Drawing:
-    """Return a picture of why a move is refused; of where it leads when it is not."""
+def proof(shown: State | View, move: Move, language: str = "en") -> Drawing | None:
+    """Return a picture of why a move is refused, or of how it goes; None where there is nothing to see."""
     assert isinstance(shown, RegattaState | RegattaView)
     water = shown.water
+    if not isinstance(move, Play | Pivot) or not water.fact(water.turn, PLACED):
+        return None
+    refusal = shown.why_not(move)
+    if refusal is not None and refusal.code in _NOTHING_TO_SEE:
+        return None
     options = water.terms.options
     assert isinstance(options, RegattaOptions)
-    texts = texts_in(_FOLDER)
-    sheet = sheet_of(options)
-    refusal = shown.why_not(move)
-    seat = int(water.turn)
-    here = pose(water, seat)
-    middle = here
-    parts = [zones(water, sheet, texts, language)]
-    if isinstance(move, Play):
-        touch = first_touch(water, water.look(), move.way)
-        length = touch.length if touch is not None else float(move.way.length)
-        parts.append(_swept(sheet, here, move.way, length))
-        middle = on_way(here, move.way, length / 2)
-        parts.append(boats(water, sheet, texts, language, {}))
-        parts.append(_reason(water, sheet, refusal, move.way, here, touch, language))
-    elif isinstance(move, Pivot):
-        turned = here[0], here[1], float(move.degrees)
-        parts.append(boats(water, sheet, texts, language, {}))
-        parts.append(tag("path", cls="rg-swept", d=outline("hull"), transform=sheet.pose(turned)))
-    else:
-        parts.append(boats(water, sheet, texts, language, {}))
-    why = texts.say(language, f"refusal.{refusal.code}", refusal.values) if refusal is not None else ""
-    title = texts.say(language, "drawing.proof_title", {"why": why})
-    return _cropped(options, sheet, middle, "".join(parts), why, refusal, title)
+    picture = _Proof(water, sheet_of(options), refusal, language)
+    body = picture.sailed(move) if isinstance(move, Play) else picture.turned(float(move.degrees))
+    return picture.framed(options, body)
 
 
-def _swept(sheet: Sheet, here: Pose, way: Way, length: float) -> str:
-    """Return the hull along a way, and the path of its mast."""
-    count = max(2, round(length / _STEP))
-    hulls = [
-        tag("path", cls="rg-swept", d=outline("hull"), transform=sheet.pose(on_way(here, way, length * k / count)))
-        for k in range(count + 1)
-    ]
-    return "".join(hulls) + tag("path", cls="rg-path", d=sheet.way(here, way, 0.0, length))
+_NOTHING_TO_SEE: Final = {
+    "not_in_hand",
+    "other_card",
+    "no_card_now",
+    "no_heaving_now",
+    "becalmed",
+    "over",
+    "pivot_step",
+}
 
 
-def _reason(
-    water: Water, sheet: Sheet, refusal: Refusal | None, way: Way, here: Pose, touch: Touch | None, language: str
-) -> str:
-    texts = texts_in(_FOLDER)
-    if touch is not None and refusal is not None and refusal.code.startswith("touches"):
-        x, y = sheet.at(*touch.point)
-        word = text(x, y - 24, texts.say(language, "drawing.proof_touch"), cls="rg-proofword")
-        return tag("circle", cls="rg-spot", cx=x, cy=y, r=16) + tag("path", cls="rg-x", d=cross(x, y, 5)) + word
-    end = on_way(here, way, float(way.length))
-    x, y = sheet.at(end[0], end[1])
-    hull = tag("path", cls="rg-ghost", d=outline("hull"), transform=sheet.pose(end))
-    if refusal is not None and "other" in refusal.values:
-        other = refusal.values["other"]
-        assert isinstance(other, int)
-        corners = [sheet.at(*point) for point in zone_points(pose(water, other))]
-        word = text(x, y - 40, texts.say(language, "drawing.proof_zone"), cls="rg-proofword")
-        return tag("path", cls="rg-proofzone", d=line_path(corners, closed=True)) + hull + word
-    if refusal is not None and refusal.code == "no_go":
-        return hull + text(x, y - 44, texts.say(language, "drawing.proof_no_go"), cls="rg-proofword")
-    return hull
+class _Proof:
+    """One picture of the boat that is to play."""
 
+    def __init__(self, water: Water, sheet: Sheet, refusal: Refusal | None, language: str) -> None:
+        self.water, self.sheet, self.refusal, self.language = water, sheet, refusal, language
+        self.texts = texts_in(_FOLDER)
+        self.code = refusal.code if refusal is not None else ""
+        self.here = pose(water, int(water.turn))
+        self.seen: list[Point] = hull_points(self.here)
+        """What should be in the picture, on the water."""
+        self.words: list[tuple[str, Point]] = []
+        """What is said, and above which point."""
 
-def _cropped(
-    options: RegattaOptions, sheet: Sheet, middle: Pose, live: str, why: str, refusal: Refusal | None, title: str
-) -> Drawing:
-    """Return the part of the water around a point, with the reason below it."""
-    cx, cy = sheet.at(middle[0], middle[1])
-    left = min(max(cx - _SIDE / 2, 0.0), sheet.width - _SIDE)
-    top = min(max(cy - _SIDE / 2, 0.0), sheet.water - _SIDE)
-    size = 2 * _SIDE
+    def sailed(self, move: Play) -> str:
+        """Return the hull along a way: up to where it touches, stops, finishes, or to its end."""
+        way, look = move.way, self.water.look()
+        touch = first_touch(self.water, look, way) if "touches" in self.code else None
+        bits = forbids(self.water, look, way)
+        held = int(look.hits[way.number]) if look.kind(way, bits) == IN_ZONE else -1
+        length, rest = float(way.length), ""
+        if touch is not None:
+            length = touch.length
+        elif self.refusal is None and move.stop:
+            length = float(look.stop_length(way, bits))
+            rest = tag("path", cls="rg-rest", d=self.sheet.way(self.here, way, length, float(way.length)))
+        elif self.refusal is None:
+            length, _ = sailed_length(look, way)
+        count = max(2, round(length / _STEP))
+        hulls = [self._hull(on_way(self.here, way, length * k / count), "rg-swept") for k in range(count)]
+        path = tag("path", cls="rg-path", d=self.sheet.way(self.here, way, 0.0, length))
+        end = on_way(self.here, way, length)
+        self.seen += hull_points(end)
+        marks = [rest, self._hull(end, "rg-ghost" if touch is None else "rg-ghost rg-stopped")]
+        if touch is not None:
+            marks.append(self._touch(touch.point, touch.hit))
+        elif held >= 0:
+            self.words.append(("proof_stop" if self.refusal is None else "proof_zone", self._zone_top(held)))
+        elif self.code == "no_go":
+            marks.append(self._no_go(end))
+        zones = self._zones(held) if touch is None else ""
+        return "".join([zones, *hulls, path, self._boats(), *marks])
 
-    def window(body: str) -> str:
-        box = f"{number(left)} {number(top)} {number(_SIDE)} {number(_SIDE)}"
-        return tag("svg", body, x=0, y=0, width=size, height=size, viewBox=box)
+    def turned(self, degrees: float) -> str:
+        """Return the hull on another heading."""
+        after = self.here[0], self.here[1], degrees
+        mark, held = "", -1
+        if self.code == "pivot_zone" and self.refusal is not None:
+            held = int(str(self.refusal.values["other"]))
+            self.words.append(("proof_zone", self._zone_top(held)))
+        elif self.code == "pivot_no_go":
+            mark = self._no_go(after)
+        elif "touches" in self.code:
+            hit = int(self.water.look().scene.blocked(degrees - self.here[2]))
+            mark = self._touch(contact_point(self.water, after, hit), hit)
+        zones = self._zones(held) if "touches" not in self.code else ""
+        looks = "rg-ghost" if self.refusal is None else "rg-ghost rg-stopped"
+        return "".join([zones, self._boats(), self._hull(after, looks), mark])
 
-    still = tag("rect", cls="rg-paper", width=size, height=size + _FOOT) + window(still_layer(options))
-    clause = refusal.clause if refusal is not None else ""
-    lines = _lines(why)
-    words = [text(16, size + 40 + 30 * k, line, cls="rg-why") for k, line in enumerate(lines)]
-    foot = text(size - 16, size + 104, clause, cls="rg-clause", text_anchor="end")
-    return Drawing(size, size + _FOOT, still, window(live) + "".join(words) + foot, board_style(), title)
+    # -- parts -----------------------------------------------------------------------------------
 
+    def _boats(self) -> str:
+        return boats(self.water, self.sheet, self.texts, self.language, {}, {})
 
-def _lines(why: str) -> list[str]:
-    """Return a sentence in lines of at most 72 characters."""
-    found = [""]
-    for word in why.split():
-        if len(found[-1]) + len(word) > 71:
-            found.append(word)
-        else:
-            found[-1] = f"{found[-1]} {word}".strip()
-    return found
+    def _hull(self, here: Pose, looks: str) -> str:
+        return tag("path", cls=looks, d=outline("hull"), transform=self.sheet.pose(here))
+
+    def _touch(self, point: Point, hit: int) -> str:
+        self.seen.append(point)
+        if BOAT <= hit < POLYGON:
+            self.seen += hull_points(pose(self.water, hit - int(BOAT)))
+        self.words.append(("proof_touch", point))
+        return touch_mark(*self.sheet.at(*point))
+
+    def _zones(self, held: int) -> str:
+        """Return the zones of the other boats; the one it is about is stronger."""
+        found: list[str] = []
+        for seat in range(int(self.water.terms.players)):
+            if seat != self.water.turn and self.water.fact(seat, PLACED):
+                corners = [self.sheet.at(*point) for point in zone_points(pose(self.water, seat))]
+                looks = "rg-proofzone" if seat == held else f"rg-otherzone rg-s{seat}"
+                found.append(tag("path", cls=looks, d=line_path(corners, closed=True)))
+        return "".join(found)
+
+    def _zone_top(self, seat: int) -> Point:
+        corners = zone_points(pose(self.water, seat))
+        self.seen += corners + hull_points(pose(self.water, seat))
+        return sum(x for x, _ in corners) / len(corners), max(y for _, y in corners)
+
+    def _no_go(self, here: Pose) -> str:
+        x, y = here[0], here[1]
+        towards = float(self.water.wind)
+        self.words.append(("proof_no_go", (x + 90 * cosine(towards), y + 90 * sine(towards))))
+        self.seen.append(self.words[-1][1])
+        return tag(
+            "path", cls="rg-nogo", d=no_go_sector(self.water, 0.0, 90.0), transform=translate(*self.sheet.at(x, y))
+        )
+
+    # -- the frame -------------------------------------------------------------------------------
+
+    def framed(self, options: RegattaOptions, body: str) -> Drawing:
+        """Return the part of the water it is about, with the reason and its clause below."""
+        spots = [self.sheet.at(*point) for point in self.seen]
+        low, high = [min(part) for part in zip(*spots, strict=True)], [max(part) for part in zip(*spots, strict=True)]
+        side = max(_SIDE, high[0] - low[0] + _AIR, high[1] - low[1] + _AIR)
+        left = min(max((low[0] + high[0] - side) / 2, 0.0), self.sheet.span - side)
+        top = min(max((low[1] + high[1] - side) / 2, 0.0), self.sheet.height - side)
+
+        def window(inner: str) -> str:
+            box = f"{number(left)} {number(top)} {number(side)} {number(side)}"
+            return tag("svg", inner, x=0, y=0, width=_SIZE, height=_SIZE, viewBox=box)
+
+        words = [self._word(key, point, left, top, _SIZE / side) for key, point in self.words]
+        why = ""
+        if self.refusal is not None:
+            why = self.texts.say(self.language, f"refusal.{self.refusal.code}", self.refusal.values)
+        lines = wrap(f"{why} ({self.refusal.clause})", 48) if self.refusal is not None else []
+        words += [text(14, _SIZE + 4 + _LINE * (k + 1), line, cls="rg-why") for k, line in enumerate(lines)]
+        tall = _SIZE + (_LINE * len(lines) + 18 if lines else 0)
+        still = tag("rect", cls="rg-paper", width=_SIZE, height=tall) + window(still_layer(options))
+        key = "drawing.proof_title" if why else "title"
+        title = self.texts.say(self.language, key, {"why": why})
+        return Drawing(
+            _SIZE,
+            tall,
+            still,
+            "".join([window(body), self._wind(left, top, _SIZE / side), *words]),
+            board_style(),
+            title,
+        )
+
+    def _word(self, key: str, point: Point, left: float, top: float, zoom: float) -> str:
+        """Return a word above a point, inside the picture."""
+        word = self.texts.say(self.language, f"drawing.{key}")
+        x, y = self.sheet.at(*point)
+        half = 10.8 * len(word) + 8
+        at = min(max((x - left) * zoom, half), _SIZE - half)
+        return text(at, max((y - top) * zoom - 34, 40.0), word, cls="rg-proofword")
+
+    def _wind(self, left: float, top: float, zoom: float) -> str:
+        """Return the wind in the corner that is farthest from what the picture is about."""
+        shown = wind(self.water, self.sheet, self.texts, self.language)
+        if not shown:
+            return ""
+        spots = [self.sheet.at(*point) for point in self.seen]
+        corners = [(x, y) for x in (10.0, _SIZE - 170) for y in (_SIZE - 190, 10.0)]
+
+        def room(corner: tuple[float, float]) -> float:
+            middle = left + (corner[0] + 80) / zoom, top + (corner[1] + 90) / zoom
+            return min((x - middle[0]) ** 2 + (y - middle[1]) ** 2 for x, y in spots)
+
+        best = max(corners, key=room)
+        box = f"{number(self.sheet.span - 190)} 30 160 180"
+        return tag("svg", shown, x=best[0], y=best[1], width=160, height=180, viewBox=box)

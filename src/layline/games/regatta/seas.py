@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from layline.games.regatta.course import Course
+from layline.games.regatta.course import LINE, Course
 from layline.games.regatta.ink import MARGIN, PANEL, Sheet
 from layline.games.regatta.options import RegattaOptions
 from layline.games.regatta.setting import terms_of
 from layline.kit.poses import cosine, sine
-from layline.kit.svg import line_path, number, tag
+from layline.kit.svg import line_path, number, tag, text
 
 _BUOY_LOOKS: Final = ("rg-white", "rg-white", "rg-redbuoy", "rg-greenbuoy")
 
@@ -31,7 +31,7 @@ def still_layer(options: RegattaOptions) -> str:
 
 
 def _still(course: Course, sheet: Sheet, step: float, clockwise: bool) -> str:
-    wide, high = sheet.width - 2 * MARGIN, sheet.water - 2 * MARGIN
+    wide, high = sheet.span - 2 * MARGIN, sheet.height - 2 * MARGIN
     parts = [
         tag("rect", cls="rg-paper", width=sheet.width, height=sheet.height),
         tag("rect", cls="rg-water", x=MARGIN, y=MARGIN, width=wide, height=high),
@@ -43,8 +43,8 @@ def _still(course: Course, sheet: Sheet, step: float, clockwise: bool) -> str:
         *(_buoy(course, sheet, k) for k in range(4)),
         tag("rect", cls="rg-edge", x=MARGIN, y=MARGIN, width=wide, height=high),
         tag(
-            "rect", cls="rg-panel", x=MARGIN, y=sheet.water, width=sheet.width - 2 * MARGIN,
-            height=PANEL * sheet.zoom - MARGIN, rx=14 * sheet.zoom,
+            "rect", cls="rg-panel", x=sheet.span, y=MARGIN, width=PANEL * sheet.zoom - MARGIN, height=high,
+            rx=14 * sheet.zoom,
         ),
     ]  # fmt: skip
     return "".join(parts)
@@ -71,9 +71,9 @@ def _ripples(sheet: Sheet) -> str:
     seed = 7
     for _ in range(46):
         seed = (seed * 1103515245 + 12345) % 2147483648
-        x = MARGIN + 40 + seed % 9973 / 9973 * (sheet.width - 2 * MARGIN - 120)
+        x = MARGIN + 40 + seed % 9973 / 9973 * (sheet.span - 2 * MARGIN - 120)
         seed = (seed * 1103515245 + 12345) % 2147483648
-        y = MARGIN + 30 + seed % 9973 / 9973 * (sheet.water - 2 * MARGIN - 60)
+        y = MARGIN + 30 + seed % 9973 / 9973 * (sheet.height - 2 * MARGIN - 60)
         parts.append(f"M{number(x)} {number(y)}q7 -7 14 0t14 0")
     return "".join(parts)
 
@@ -87,20 +87,46 @@ def _line(course: Course, sheet: Sheet) -> str:
 
 
 def _gate(course: Course, sheet: Sheet, gate: int, clockwise: bool) -> str:
-    """Return a mark's ray up to the table's edge and the arrow that says how to round it."""
+    """Return a mark's ray up to the table's edge, the arrow that says how to round it, and when it comes."""
     x, y = course.gate_x[gate], course.gate_y[gate]
     c, s = course.gate_c[gate], course.gate_s[gate]
+    ray = tag("path", cls="rg-ray", d=line_path([sheet.at(x, y), sheet.at(*edge_point(course, x, y, c, s))]))
+    turn = [int(one) for one in course.order].index(gate)
+    nx, ny = sheet.at(x - 40 * c, y - 40 * s)
+    return (
+        ray
+        + tag("path", cls="rg-round", d=goal_path(course, sheet, turn, clockwise))
+        + text(nx, ny + 9, str(turn), cls="rg-order")
+    )
+
+
+def edge_point(course: Course, x: float, y: float, c: float, s: float) -> tuple[float, float]:
+    """Return where a ray leaves the table, in millimetres."""
     reach = 1e9
     for low, high, start, step in ((course.west, course.east, x, c), (course.south, course.north, y, s)):
-        if step:
+        if abs(step) > 1e-9:
             reach = min(reach, ((high if step > 0 else low) - start) / step)
-    ray = tag("path", cls="rg-ray", d=line_path([sheet.at(x, y), sheet.at(x + reach * c, y + reach * s)]))
-    middle = 90 + (60 if gate == 1 else -45)
-    return ray + _arrow(sheet, x, y, middle, clockwise)
+    return x + reach * c, y + reach * s
+
+
+def goal_path(course: Course, sheet: Sheet, turn: int, clockwise: bool) -> str:
+    """Return the arrow of the gate that comes at this turn of the race: round a mark, or over the line."""
+    gate = int(course.order[turn])
+    if gate != LINE:
+        middle = 90 + (60 if gate == 1 else -45)
+        return _arrow(sheet, course.gate_x[gate], course.gate_y[gate], middle, clockwise)
+    up = 1 if course.forward[turn] > 0 else -1
+    half = (course.discs[3] - course.discs[0]) / 2
+    middle_x = course.discs[0] + half
+    heads: list[str] = []
+    for part in (-0.5, 0.0, 0.5):
+        x, y = sheet.at(middle_x + part * half, course.discs[1] + 24 * up)
+        heads.append(line_path([(x - 14, y + 12 * up), (x, y), (x + 14, y + 12 * up)]))
+    return "".join(heads)
 
 
 def _arrow(sheet: Sheet, x: float, y: float, middle: float, clockwise: bool) -> str:
-    """Return an arc of 150 degrees about a mark with a head at its end."""
+    """Return the path of an arc of 150 degrees about a mark with a head at its end."""
     radius = 44.0
     way = -1 if clockwise else 1
     first, last = middle - way * 75, middle + way * 75
@@ -117,7 +143,7 @@ def _arrow(sheet: Sheet, x: float, y: float, middle: float, clockwise: bool) -> 
             (ex + 17 * cosine(right), ey - 17 * sine(right)),
         ]
     )
-    return tag("path", cls="rg-round", d=arc + head)
+    return arc + head
 
 
 def _obstacles(course: Course, sheet: Sheet) -> list[str]:

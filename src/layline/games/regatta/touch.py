@@ -1,4 +1,4 @@
-"""Where exactly a way would touch, for pictures: the first touching pose and the point of contact."""
+"""How far a way is sailed, for pictures: to its end, over the finish, or to the first touching pose and point."""
 
 from __future__ import annotations
 
@@ -25,6 +25,16 @@ class Touch:
     hit: int
 
 
+def sailed_length(look: Look, way: Way) -> tuple[float, bool]:
+    """Return how far a whole way is sailed, and whether that is over the finish line (RGT-080)."""
+    look.sail(way)
+    leg = int(look.run.finish_leg)
+    if leg < 0:
+        return float(way.length), False
+    before = sum(float(one.length) for one in way.legs[:leg])
+    return before + float(way.legs[leg].travelled(look.run.finish_part)), True
+
+
 def first_touch(water: Water, look: Look, way: Way) -> Touch | None:
     """Return the first contact of a way, found by halving with the rules' own test; None when it is clear."""
     start = pose_of((int(look.x), int(look.y), int(look.heading)))
@@ -40,7 +50,7 @@ def first_touch(water: Water, look: Look, way: Way) -> Touch | None:
             high = middle
     hit = _contact(look, way, high)
     pose = on_way(start, way, high)
-    return Touch(pose, high, _point(water, pose, hit), hit)
+    return Touch(pose, high, contact_point(water, pose, hit), hit)
 
 
 def _contact(look: Look, way: Way, length: float) -> int:
@@ -56,7 +66,7 @@ def _contact(look: Look, way: Way, length: float) -> int:
     return int(look.scene.contact(way, last, part))
 
 
-def _point(water: Water, pose: Pose, hit: int) -> Point:
+def contact_point(water: Water, pose: Pose, hit: int) -> Point:
     """Return the point where a hull on this pose touches something."""
     corners = hull_points(pose)
     course = water.terms.course
