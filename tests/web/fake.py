@@ -26,11 +26,11 @@ def button(ident: str, x: float, y: float, *, faint: bool = False, move: str = "
 
 def board(live: str, *, width: float = 400, height: float = 300) -> Message:
     """A picture as the server sends it."""
-    style = ".layline-board .ff-can { fill: #2a7; } .layline-board .ff-faint { fill: #bbb; } .ff-sea { fill: #dde; }"
+    style = ".ff-can { fill: #2a7; } .ff-faint { fill: none; stroke: #999; } .ff-sea { fill: #dde; }"
     still = f'<rect class="ff-sea" width="{width}" height="{height}"/>'
     return {
-        "width": width, "height": height, "title": "A made-up sea", "still_id": "sea", "still": still, "style": style,
-        "live": live,
+        "width": width, "height": height, "title": "Made up: the fleet waits", "still_id": "sea", "still": still,
+        "style": style, "live": live,
     }  # fmt: skip
 
 

@@ -115,11 +115,6 @@ def test_the_first_page_is_small_and_nothing_comes_from_elsewhere(visit: Visit, 
     assert [url for url in sizes if not url.startswith(server.url)] == []
 
 
-def test_a_table_that_is_not_there_says_so(visit: Visit) -> None:
-    page = visit("/t/nothing-here")
-    assert "404" in page.content() or "no such table" in page.content().lower() or page.locator("h1").count()
-
-
 def test_in_grey_what_can_be_chosen_stands_out(visit: Visit) -> None:
     """Without colours, the pixels of a lit thing differ from those of the same thing when it is not lit."""
     page = visit()

@@ -73,6 +73,17 @@ def test_what_has_a_way_sails_along_it(fake: Fake) -> None:
     assert opened.page.evaluate("document.getElementById('boat').getAnimations().length") == 0
 
 
+def test_what_moved_glides_and_stays_the_same_element(fake: Fake) -> None:
+    opened = fake(table(board=board(boat(100, 200))))
+    page = opened.page
+    page.evaluate("window.boat = document.getElementById('boat'); window.seen = new Set()")
+    page.evaluate("window.watch = setInterval(() => seen.add(getComputedStyle(boat).transform), 16)")
+    opened.tell({**table(number=6, moves_total=1, board=board(boat(300, 200))), "type": "update"})
+    page.wait_for_function("() => getComputedStyle(boat).transform.includes(' 300, 200')")
+    assert page.evaluate("boat === document.getElementById('boat')")
+    assert page.evaluate("seen.size") > 3
+
+
 def test_who_wants_less_motion_sees_none(fake: Fake) -> None:
     assert sail(fake(table(board=board(boat(100, 200, 350))), reduced_motion="reduce")) == []
 
@@ -101,6 +112,26 @@ def test_a_single_move_needs_one_key(fake: Fake) -> None:
     assert "Sail on" in opened.page.locator("#preview .confirm").inner_text()
     opened.page.keyboard.press("Enter")
     assert opened.wait_for("play") == [{"text": "go", "seen": 5, "seat": 0}]
+
+
+def test_the_moment_and_the_latest_news_are_said_and_who_is_new_is_told_how_to_choose(fake: Fake) -> None:
+    lines = [line(1, "Ben tacks."), line(2, "Ben gybes."), line(2, "Ben loses a row.")]
+    opened = fake(table(board=board(PAIR_BOARD), moves=PAIR, log=lines, moves_total=2), width=360, height=740)
+    page = opened.page
+    assert page.locator("#question").inner_text() == "Anna: your move. the fleet waits"
+    assert page.locator("#latest").inner_text() == "Ben gybes. Ben loses a row."
+    for count in range(1, 5):
+        assert page.locator("#coach").is_visible()
+        page.locator("#moves-box").evaluate("box => { box.open = true; }")
+        page.locator("#moves .move").first.click()
+        opened.wait_for("play", count)
+    page.wait_for_selector("#coach", state="hidden")
+
+
+def test_a_touch_on_the_sea_takes_no_focus(fake: Fake) -> None:
+    page = fake(table(board=board(PAIR_BOARD), moves=PAIR)).page
+    page.locator("#board .ff-sea").click(position={"x": 5, "y": 5})
+    assert page.evaluate("document.activeElement === document.body")
 
 
 def test_enter_alone_never_chooses_among_several(fake: Fake) -> None:
@@ -402,6 +433,24 @@ def test_the_film_is_saved_and_a_server_without_films_has_no_button(fake: Fake) 
     page.route("**/film.webp", lambda route: route.fulfill(status=404, body="{}"))
     page.locator("#film").click()
     page.wait_for_selector("#film", state="hidden")
+
+
+def test_a_table_that_is_gone_says_so_and_is_not_asked_again(fake: Fake) -> None:
+    opened = fake(table())
+    opened.socket.close(code=4004, reason="no such table")
+    opened.page.wait_for_selector("#state:not([hidden])")
+    assert opened.page.locator("#state").inner_text() == "There is no such table."
+    opened.page.wait_for_timeout(800)
+    assert len(opened.requests("hello")) == 1
+
+
+def test_a_line_that_breaks_is_taken_up_where_it_was(fake: Fake) -> None:
+    opened = fake(table(moves=PAIR, board=board(PAIR_BOARD)))
+    opened.socket.close(code=1012, reason="going down")
+    opened.page.wait_for_selector("#state:not([hidden])")
+    hello = opened.wait_for("hello", 2)[1]
+    assert (hello["seen"], hello["still"]) == (5, "sea")
+    opened.page.wait_for_selector("#state", state="hidden")
 
 
 def test_a_printed_table_is_the_board_and_the_story(fake: Fake) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.at_table import go_to, is_over, join, make, moves, my_turn, take_advice, wait_for_moves, you
+from tests.web.at_table import go_to, is_over, join, make, moves, my_turn, post, take_advice, wait_for_moves, you
 from tests.web.picking import shortest
 
 Visit = Callable[..., Any]
@@ -172,3 +172,19 @@ def test_a_seat_changes_hands(visit: Visit) -> None:
     page.locator("#moves .move").first.wait_for(state="attached")
     take_advice(page)
     assert my_turn(page, 1)
+
+
+@pytest.mark.parametrize(("what", "back"), [("stand", "Sit here"), ("bot", "Take over")])
+def test_who_must_go_leaves_the_seat_free_or_to_a_bot_and_comes_back(visit: Visit, what: str, back: str) -> None:
+    page = visit()
+    post(page, "me", {"name": "Anna"})
+    make(page, shortest(2), you("Anna"), start=True)
+    page.locator("#moves .move").first.wait_for(state="attached")
+    page.locator("#more summary").click()
+    page.locator(f"[data-do={what}]").click()
+    page.locator("#sure button.main").click()
+    page.wait_for_function("() => !document.querySelector('.seat.own')")
+    assert not page.locator("#moves-box").is_visible()
+    assert not page.locator("[data-do=stand]").is_visible()
+    page.locator(".seat").first.get_by_role("button", name=back).click()
+    page.wait_for_function("() => document.querySelectorAll('.seat')[0].classList.contains('own')")

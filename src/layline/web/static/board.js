@@ -151,9 +151,11 @@ export class Board {
         this.step(node, event.key);
       }
     });
-    for (const kind of ['pointerover', 'focusin']) this.svg.addEventListener(kind, (event) => this.on.point(button(event)));
-    for (const kind of ['pointerleave', 'focusout']) this.svg.addEventListener(kind, () => this.on.point(null));
-    this.svg.addEventListener('focusin', (event) => { if (this.eye.zoomed && !this.hands.down()) this.eye.reveal(this.box(/** @type {Element} */ (event.target))); });
+    // Listening to its focus would make the drawing itself something to stand on.
+    const home = /** @type {HTMLElement} */ (this.svg.parentElement);
+    for (const kind of ['pointerover', 'focusin']) home.addEventListener(kind, (event) => this.on.point(button(event)));
+    for (const kind of ['pointerleave', 'focusout']) home.addEventListener(kind, () => this.on.point(null));
+    home.addEventListener('focusin', (event) => { if (this.eye.zoomed && !this.hands.down()) this.eye.reveal(this.box(/** @type {Element} */ (event.target))); });
   }
 
   /** @param {PointerEvent} event @param {Element|null} node what lies under it */

@@ -1,6 +1,6 @@
 // Choosing a move: what is lit, what was touched so far, what it would do, and the list that is always enough.
 
-import { el, fill, h, refill, say, setting } from './shell.js';
+import { el, fill, h, keep, refill, say, setting } from './shell.js';
 import { Amount, scales } from './amount.js';
 import { choice, near, noted, touch } from './choose.js';
 import { mine } from './model.js';
@@ -10,6 +10,8 @@ import { showMoves } from './panels.js';
 /** @typedef {import('./choose.js').Move} Move */
 
 const SMALL = 700;
+/** So many moves after which nobody needs to be told how to choose. */
+const LESSONS = 4;
 
 export class Choosing {
   /**
@@ -81,6 +83,7 @@ export class Choosing {
     const only = live && !this.touched.length ? this.only() : null;
     const offered = found.complete.length || found.meant.length > 1 ? found.complete : found.meant;
     preview.hidden = !live || !(only || this.touched.length);
+    this.coach(preview.hidden && live && model.moves.length > 0);
     if (preview.hidden) fill(preview);
     else if (only) refill(preview, this.confirm(only, h('kbd', { 'aria-hidden': 'true' }, '⏎')));
     else refill(preview,
@@ -92,7 +95,21 @@ export class Choosing {
 
   /** @param {Move} move @param {Node|null} sign */
   confirm(move, sign) {
-    return h('button', { type: 'button', class: 'main confirm', 'data-key': `play ${move.text}`, onclick: () => this.on.play(move) }, move.sentence, sign);
+    return h('button', { type: 'button', class: 'main confirm', 'data-key': `play ${move.text}`, onclick: () => this.on.play(move) },
+      h('span', { class: 'tick', 'aria-hidden': 'true' }, '✓'), h('span', {}, move.sentence), sign);
+  }
+
+  /** Who is new here is told how to choose, for a few moves. @param {boolean} asked */
+  coach(asked) {
+    const line = el('coach');
+    line.hidden = !asked || setting('taught', 0) >= LESSONS;
+    line.textContent = line.hidden ? '' : say(matchMedia('(pointer: coarse)').matches ? 'choose.coach_finger' : 'choose.coach_mouse');
+  }
+
+  /** A move was played. */
+  learned() {
+    const taught = setting('taught', 0);
+    if (taught < LESSONS) keep('taught', taught + 1);
   }
 
   /** @returns {Move|null} the move when there is just one: a key is enough for it */

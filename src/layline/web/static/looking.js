@@ -4,6 +4,8 @@ import { still } from './shell.js';
 
 /** How many times nearer than the whole one can come. */
 const DEEPEST = 14;
+/** How far beyond the edge one may look, as a part of what is seen: what stands at the edge is not cut. */
+const EDGE = 0.1;
 
 /** @typedef {{x: number, y: number, w: number, h: number}} Box */
 /** @typedef {{x: number, y: number}} Place */
@@ -126,9 +128,10 @@ export class Look {
   }
 }
 
-/** Keep a stretch on the drawing; one that is longer stands in the middle. @param {number} at @param {number} length @param {number} most */
+/** Keep a stretch on the drawing, or a little beyond its edge; one that is longer stands in the middle. @param {number} at @param {number} length @param {number} most */
 function hold(at, length, most) {
-  return length >= most ? (most - length) / 2 : Math.min(Math.max(at, 0), most - length);
+  const beyond = Math.min(EDGE * length, Math.max(0, most - length));
+  return length >= most ? (most - length) / 2 : Math.min(Math.max(at, -beyond), most - length + beyond);
 }
 
 /** Where a stretch must begin to hold another, moved as little as possible. @param {number} at @param {number} length @param {number} thing @param {number} size */

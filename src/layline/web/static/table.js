@@ -62,7 +62,10 @@ const replay = new Replay({
 const wire = new Wire(`${BASE}api/v1/tables/${encodeURIComponent(id)}/socket`, { hello, message: take, state: showState });
 const talk = new Talk(wire, telling, board, {
   model: now,
-  played: (moves) => remember(moves),
+  played: (moves) => {
+    remember(moves);
+    choosing.learned();
+  },
   answered: () => {
     choosing.touched = [];
     choosing.draw();
@@ -139,7 +142,10 @@ function takeNews(before, after) {
     if (after.moves_total > before.moves_total) sound('move');
   }
   if (after.log.some((line) => line.kind === 'chat' && line.number > before.number)) sound('chat');
-  if (after.result && !before.result) sound('over');
+  if (after.result && !before.result) {
+    sound('over');
+    board.fit();
+  }
 }
 
 /** @param {Model} first */
@@ -230,18 +236,28 @@ function drawSeats(shown) {
 /** @param {Model} shown */
 function drawWords(shown) {
   const past = replay.at !== null;
-  el('question').textContent = past ? say('replay.watching', { move: replay.here(), total: shown.moves_total }) : shown.question || say(`phase.${shown.phase}`);
-  el('would').textContent = past ? shown.log.filter((line) => line.kind === 'move' && line.move === replay.at && !line.undone).map((line) => line.sentence).join(' ') : '';
+  const told = shown.log.filter((line) => line.kind === 'move' && !line.undone);
+  const words = past ? say('replay.watching', { move: replay.here(), total: shown.moves_total }) : shown.question || say(`phase.${shown.phase}`);
+  const moment = past ? '' : (shown.board.title || '').replace(shown.title, '').replace(/^\s*[:·]\s*/, '');
+  if (el('question').textContent !== `${words} ${moment}`) fill(el('question'), words, ' ', h('span', { class: 'moment' }, moment));
+  el('would').textContent = past ? told.filter((line) => line.move === replay.at).map((line) => line.sentence).join(' ') : '';
+  el('latest').textContent = past ? '' : told.filter((line) => line.number === told.at(-1)?.number).map((line) => line.sentence).join(' ');
+}
+
+/** @param {Model} shown @param {string} what @returns {boolean} whether there is a button for it now */
+function offered(shown, what) {
+  const seated = shown.you.length > 0 && (shown.phase === 'playing' || shown.phase === 'paused');
+  if (what === 'hint') return shown.moves.length > 0 && replay.at === null;
+  if (what === 'stand') return seated;
+  if (what === 'bot') return seated && game !== undefined && game.bots.length > 0;
+  return may(shown, what);
 }
 
 /** @param {Model} shown */
 function drawActions(shown) {
-  for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('[data-do]'))) {
-    const what = button.dataset.do || '';
-    button.hidden = what === 'hint' ? !shown.moves.length || replay.at !== null : !may(shown, what);
-  }
+  for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('[data-do]'))) button.hidden = !offered(shown, button.dataset.do || '');
   el('replay-mine').hidden = (ownMoves() ?? Infinity) >= shown.moves_total;
-  el('more').hidden = ![...el('more').querySelectorAll('[data-do]')].some((button) => !(/** @type {HTMLElement} */ (button).hidden));
+  el('more').hidden = !el('more').querySelector('[data-do]:not([hidden])');
 }
 
 /** @param {'open'|'lost'|'none'} state */
@@ -254,14 +270,16 @@ function showState(state) {
 
 /** @param {string} what */
 async function act(what) {
-  if (!model || (what !== 'hint' && !may(model, what))) return;
+  if (!model || !offered(model, what)) return;
   if (what === 'hint') {
-    if (model.moves.length && replay.at === null) talk.hint();
+    talk.hint();
     return;
   }
   if (has(`sure.${what}`) && !await sureOf(say(`sure.${what}`))) return;
   if (what === 'rematch') wantsRematch = true;
-  await talk.request(what === 'resign' ? { type: what, seat: model.looking ?? model.you[0] } : { type: what });
+  const seat = model.looking ?? model.you[0];
+  if (what === 'bot') await talk.request({ type: what, seat, spec: game && usualBot(game) });
+  else await talk.request(what === 'resign' || what === 'stand' ? { type: what, seat } : { type: what });
 }
 
 function wirePage() {
