@@ -11,7 +11,7 @@ from layline.core.errors import LaylineError
 from layline.core.game import Game
 from layline.core.record import Record
 from layline.core.registry import games
-from layline.core.state import CHANCE, OVER, State
+from layline.core.state import CHANCE, OVER, State, play_and_tell
 
 GAMES = Path(__file__).parents[1] / "games"
 
@@ -73,6 +73,20 @@ def almost_over(game: Game, decisions: int) -> str:
     chosen = [number for number, (state, move) in steps if state.to_act() >= 0 and not move.automatic]
     record.moves, record.notes = record.moves[: chosen[-decisions]], {}
     return record.write()
+
+
+def with_a_card() -> Record:
+    """Return a real game in which something happened that its title has a picture of."""
+    for game in games().values():
+        if type(game).has_card is Game.has_card:
+            continue
+        for file in sorted((GAMES / game.name / "golden").glob("*.toml")):
+            record = Record.read(file.read_text("utf-8"))
+            state = record.first()
+            for text in record.moves:
+                if any(game.has_card(event) for event in play_and_tell(state, game.read(text))):
+                    return record
+    pytest.skip("no real game holds such a thing")
 
 
 def advice(text: str) -> str:

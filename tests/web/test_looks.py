@@ -66,6 +66,7 @@ def test_home_lists_my_tables_open_tables_and_tables_to_watch(visit: Visit) -> N
     assert {mine["id"], made_open["id"], go_on["id"]} <= lists["mine"]
     assert made_open["id"] not in lists["open"], "one's own tables are named once"
     assert made_open["id"] in hrefs(ben, "open")
+    assert go_on["id"] in hrefs(ben, "watch")
     assert mine["id"] not in hrefs(ben, "open") | hrefs(ben, "watch") | hrefs(ben, "mine")
     assert "Your turn" in anna.locator(f'#mine a[href$="{go_on["id"]}"]').inner_text()
     anna.locator(f'#mine a[href$="{go_on["id"]}"]').click()

@@ -20,7 +20,7 @@ from tests.web.at_table import (
     wait_for_moves,
     you,
 )
-from tests.web.picking import advised_clicks, almost_over, shortest
+from tests.web.picking import advised_clicks, almost_over, shortest, with_a_card
 
 Visit = Callable[..., Any]
 
@@ -202,3 +202,14 @@ def test_every_game_begins_with_one_click(visit: Visit, name: str) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.locator("#moves .move").count() >= 1
     assert page.locator("#question").inner_text()
+
+
+def test_a_ruling_of_a_real_game_shows_its_picture(visit: Visit) -> None:
+    page = visit()
+    page.wait_for_selector(".game")
+    made = post(page, "tables/import", with_a_card().write())
+    go_to(page, made["id"])
+    page.locator("#log .card").first.click()
+    page.wait_for_selector("#told.ruling figure svg *", state="attached")
+    box = page.locator("#told figure svg").bounding_box()
+    assert box["width"] > 100 and box["height"] > 60

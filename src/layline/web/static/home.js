@@ -36,7 +36,7 @@ function showGames() {
   fill(el('games'), ...games.map((game) => {
     const now = /** @type {HTMLButtonElement} */ (h('button', { type: 'button', class: 'main', 'aria-label': say('home.play_now_at', { game: game.title }), onclick: () => playNow(game, now) }, say('home.play_now')));
     return h('li', { class: 'card game' },
-      h('img', { class: 'picture', src: `${BASE}api/v1/games/${encodeURIComponent(game.name)}/picture.svg?theme=${theme()}`, alt: '', width: '320', height: '200', onerror: (/** @type {Event} */ event) => /** @type {HTMLElement} */ (event.target).classList.add('missing') }),
+      h('img', { class: 'picture', src: `${BASE}api/v1/games/${encodeURIComponent(game.name)}/picture.svg?theme=${theme()}&lang=${language()}`, alt: '', width: '320', height: '200', onerror: (/** @type {Event} */ event) => /** @type {HTMLElement} */ (event.target).classList.add('missing') }),
       h('div', { class: 'about' },
         h('h3', {}, game.title),
         h('p', {}, game.summary),

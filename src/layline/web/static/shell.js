@@ -89,10 +89,11 @@ export function theme() {
 export const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * Wire the language and theme choices wherever the page has them.
+ * Wire the language and theme choices wherever the page has them, and follow the system's theme.
  * @param {() => void} changed what to draw again
  */
 export function wireChoices(changed) {
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => changed());
   for (const select of /** @type {NodeListOf<HTMLSelectElement>} */ (document.querySelectorAll('select[data-choice]'))) {
     const name = select.dataset.choice || '';
     select.value = name === 'language' ? language() : setting(name, select.dataset.default || 'auto');
