@@ -52,11 +52,7 @@ class Texts:
         sentence = (self._keys.get(language) or self.keys(language))[key]
         if not values:
             return sentence.format_map({}) if "{" in sentence or "}" in sentence else sentence
-        shown = {
-            name: value if type(value) is str or (type(value) is int and name not in _SEATS) else _shown(name, value, names)
-            for name, value in values.items()
-        }
-        return sentence.format_map(shown)
+        return sentence.format_map({name: _shown(name, value, names) for name, value in values.items()})
 
     def differences(self) -> list[str]:
         """Return a line for each key or placeholder that one language has and another lacks."""
@@ -99,6 +95,8 @@ def seat_letter(seat: int) -> str:
 
 
 def _shown(name: str, value: object, names: Sequence[str]) -> object:
+    if isinstance(value, str):
+        return value
     if name in _SEATS and isinstance(value, int):
         return names[value] if value < len(names) else seat_letter(value)
     if isinstance(value, tuple):
