@@ -145,3 +145,14 @@ def test_seats_are_told_apart_without_colour(visit: Visit) -> None:
     )
     assert [letter for letter, _ in looks] == ["A", "B"]
     assert len({shape for _, shape in looks}) == 2
+
+
+def test_a_table_that_waits_for_people_fits_a_phone(visit: Visit) -> None:
+    page = visit(width=360, height=740, locale="fr-FR")
+    made = make(page, shortest(2), [{"kind": "you", "name": "Élodie"}, {"kind": "open"}])
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for button in page.locator(".seat-actions > *").all():
+        box = button.bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= 360
+    page.goto("/".join(page.url.split("/")[:3]) + made["links"]["seats"][1])
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
