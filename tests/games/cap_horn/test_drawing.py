@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from random import Random
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -102,7 +103,7 @@ def test_the_size_stays_and_both_languages_are_drawn() -> None:
     for state, told in afloat(TABLES["four"], 8, 60):
         view = state.view(max(int(state.to_act()), 0))
         english, french = (GAME.draw(view, told, language) for language in LANGUAGES)
-        assert (english.width, english.height) == (french.width, french.height) == (1164, 622.4)
+        assert (english.width, english.height) == (french.width, french.height) == (888, 788.4)
         assert english.live != french.live
 
 
@@ -150,7 +151,84 @@ def test_a_refused_arrow_is_faint_and_says_why() -> None:
     ids = by_id(parsed(state, 0))
     assert ids["go_A2_R1"].attrib["aria-disabled"] == "true"
     assert "leaves the sea" in ids["go_A2_R1"].attrib["aria-label"]
-    assert ids["go_A2_L1"].attrib["aria-label"] == "A2+L1: sail to I5"
+    assert ids["go_A2_L1"].attrib["aria-label"] == "Sail to I5 (A2+L1)"
+    assert ids["go_A2_R1"].attrib["data-move"] == "move:A2+R1"
+
+
+def test_what_costs_too_much_is_faint_and_says_so() -> None:
+    """Sprint, Ignore and buying stand where they would stand, with what they cost."""
+    tiles = {"N3": "B2", "M3": "W1", "M4": "X2", "N1": "W1 S0"}
+    poor = by_id(parsed(game({"at": "N3", "points": 2}, {"at": "M3"}, tiles=tiles, phase="move"), 0))
+    assert {name for name in poor if name.startswith("ignore")} == {"ignore_M4"}, "another ship stands on M3"
+    for name, move in (("sprint", "sprint"), ("ignore_M4", "ignore:M4")):
+        assert poor[name].attrib["aria-disabled"] == "true" and poor[name].attrib["data-move"] == move
+    assert "costs 3 sail points; you have 2" in poor["ignore_M4"].attrib["aria-label"]
+    full = by_id(parsed(game({"hand": "W1 W1 W1 W1 W1 W1", "points": 3}, phase="buy"), 0))
+    assert "more than 6" in full["buy"].attrib["aria-label"] and "aria-disabled" not in full["end"].attrib
+
+
+def test_tiles_that_may_not_be_covered_say_why_once_a_tile_is_picked() -> None:
+    tiles = {"K4": "S2", "K6": "W1", "L5": "B2", "K7": "X2", "M6": "W2", "M8": "W1"}
+    state = game({"at": "K4", "points": 5, "hand": "W1 B2"}, {"at": "M6"}, tiles=tiles)
+    ids = by_id(parsed(state, 0))
+    kept = {name.removeprefix("keep_"): ids[name].attrib["aria-label"] for name in ids if name.startswith("keep_")}
+    assert set(kept) == {"K4", "K6", "L5", "K7", "M6", "L1"}
+    assert "can sail to K6" in kept["K6"] and "ignoring" in kept["L5"] and "sprint" in kept["K7"]
+    assert "B stands on M6" in kept["M6"]
+    for name, why in kept.items():
+        refusal = state.why_not(GAME.read(ids[f"keep_{name}"].attrib["data-move"]))
+        assert refusal is not None and GAME.explain(refusal, "en") in why
+    play(state, "place:B2@K5")
+    assert not any(name.startswith("keep_") for name in by_id(parsed(state, 0))), "nothing may be covered now"
+
+
+def test_a_place_shows_how_the_tile_lies_and_the_ways_it_gives() -> None:
+    state = game({"at": "H2", "points": 0, "hand": "K2 W1"}, tiles={"H2": "W1"})
+    place = by_id(parsed(state, 0))["lay_K2_H3"]
+    looks = {part.attrib.get("class"): part for part in place}
+    ways = looks["cp-onward"].attrib["d"]
+    assert ways == "M0 0L0 60L0 120L60 120m-6 -6h12v12h-12z", "one leg after the other; the other way is land"
+    assert looks["cp-outline"].attrib["transform"] == "rotate(180)"
+
+
+def test_sentences_foretell_what_a_tile_does() -> None:
+    tiles = {"K2": "S2", "K3": "W1", "M3": "S2", "L4": "W1"}
+    state = game({"at": "K2", "points": 3, "hand": "W1 B2"}, {"at": "M3", "points": 0}, tiles=tiles)
+    said = {move.text: GAME.sentence(state.view(0), move, "en", ("Anna", "Ben", "Cleo")) for move in state.moves()}
+    assert said["place:W1@K4"] == "Lay W1 on K4. Your ship can sail there this turn"
+    assert said["place:W1@N4"] == "Lay W1 on N4"
+    assert said["place:B2@M5"] == "Lay B2 on M5. Ship Ben could only go there: it would be left with B2"
+    assert GAME.sentence(state, GAME.read("end_place"), "fr") == "Ne plus poser de carte"
+
+
+def test_plain_buttons_beside_the_ship_hide_nothing_that_can_be_chosen() -> None:
+    for state, _ in afloat(TABLES["five"], 4, 300):
+        if state.position()["phase"] not in ("move", "sprint", "second"):
+            continue
+        ids = by_id(parsed(state))
+        plain = [ids[name] for name in ("sprint", "forgo", "stop", "stay") if name in ids]
+        targets = [part for name, part in ids.items() if name.startswith("go_") and "aria-disabled" not in part.attrib]
+        for one in plain:
+            x, y = map(float, one.attrib["transform"][10:-1].split(","))
+            wide, high = (float(next(one.iter("rect")).attrib[side]) for side in ("width", "height"))
+            assert x >= 0 and y >= 0 and x + wide <= 888 and y + high <= 788.4
+            for target in targets:
+                box = [float(next(target.iter("rect")).attrib[key]) for key in ("x", "y", "width", "height")]
+                apart = x + wide <= box[0] or box[0] + box[2] <= x or y + high <= box[1] or box[1] + box[3] <= y
+                assert apart, (one.attrib["id"], target.attrib["id"])
+
+
+def test_an_update_sends_only_what_changed() -> None:
+    tiles = {"M2": "W2", "M3": "S2", "L3": "W1", "L4": "K2", "K5": "D2"}
+    state = game({"at": "M2", "hand": "B2 W1 X2"}, tiles=tiles)
+    told: list[Event] = []
+    before = GAME.draw(state.view(0), told).live.split("\n")
+    told += play_and_tell(state, GAME.read("place:W1@N3"))
+    after = GAME.draw(state.view(0), told).live.split("\n")
+    fresh = [piece for piece in after if piece not in before]
+    assert any('id="tile_N3"' in piece for piece in fresh)
+    assert not any(re.search(r'id="(tile_M2|station_N4|ship0|log1|step0)"', piece) for piece in fresh)
+    assert len("".join(fresh)) < 0.5 * len("".join(after))
 
 
 def test_wakes_and_fresh_tiles_follow_what_was_told() -> None:
@@ -162,6 +240,24 @@ def test_wakes_and_fresh_tiles_follow_what_was_told() -> None:
     root = parsed(state, WATCHER, told)
     assert by_id(root)["wake0"].attrib["d"].startswith("M774")
     assert sum(part.attrib.get("class") == "cp-fresh" for part in root.iter("rect")) == 2
+
+
+def test_a_ship_goes_the_way_of_its_arrow() -> None:
+    """Two legs are sailed one after the other, as long as nothing else has happened; other ways are straight."""
+    state = game({"at": "J8", "points": 0}, tiles={"J8": "K2", "H9": "W1"}, phase="move")
+    told: list[Event] = play_and_tell(state, GAME.read("move:A2+L1"))
+    ship = by_id(parsed(state, WATCHER, told))["ship0"]
+    poses = [tuple(map(float, pose.split(","))) for pose in ship.attrib["data-way"].split()]
+    steps = [(two[0] - one[0], two[1] - one[1]) for one, two in pairwise(poses)]
+    assert steps == [(-60, 0), (-60, 0), (0, 60)] and all(pose[2] == 0 for pose in poses)
+    assert ship.attrib["transform"] == f"translate({poses[-1][0]:g},{poses[-1][1]:g})"
+    wake = by_id(parsed(state, WATCHER, told))["wake0"].attrib["d"]
+    assert wake.count("L") == 3, "the wake has the bend too"
+    told.append(Event("placed", "CPH-040", {"seat": 1, "tile": "W1", "cell": "M2"}))
+    assert "data-way" not in by_id(parsed(state, WATCHER, told))["ship0"].attrib
+    straight = game({"at": "K2", "points": 0}, tiles={"K2": "S2", "K4": "W1"}, phase="move")
+    told = play_and_tell(straight, GAME.read("move:A2"))
+    assert "data-way" not in by_id(parsed(straight, WATCHER, told))["ship0"].attrib
 
 
 def test_covered_tiles_show_their_edge_and_names() -> None:
@@ -255,6 +351,26 @@ def test_a_rival_is_stranded_only_when_every_way_of_its_leads_nowhere_or_back() 
     assert stranded(open_way.sea, 7, spot, 0) == [], "it may lay its own wind on M5"
 
 
+def test_where_a_ship_can_get_is_shown_on_demand() -> None:
+    tiles = {"K4": "S2", "K6": "W1", "K7": "X2", "L5": "B2"}
+    root = parsed(game({"at": "K4", "points": 5}, tiles=tiles), 0)
+    layers = {part.attrib["data-layer"]: part for part in root.iter("g") if "data-layer" in part.attrib}
+    assert [(key, layers[key].attrib["data-name"]) for key in layers] == [
+        ("now", "Reach: this turn"),
+        ("next", "Reach: next turn"),
+    ]
+    assert all(layer.attrib["display"] == "none" for layer in layers.values())
+    told = ["".join(mark.itertext()) for mark in layers["now"]]
+    assert told == [
+        "L5: within reach this turn by ignoring3",
+        "K6: within reach this turn by moving",
+        "K7: within reach this turn by sprinting5",
+    ]
+    waiting = parsed(game({"at": "K4", "points": 5}, tiles=tiles, turn=1), 0)
+    found = {part.attrib["data-layer"]: len(part) for part in waiting.iter("g") if "data-layer" in part.attrib}
+    assert found["now"] == 0 and found["next"] > 0, "the toggles stay while others play"
+
+
 # -- looks -------------------------------------------------------------------------------------------
 
 
@@ -262,12 +378,12 @@ def test_every_class_of_the_drawing_has_a_look_and_no_colour_stands_in_it() -> N
     css = (GAME.folder / "board.css").read_text(encoding="utf-8")
     known = set(re.findall(r"\.(cp-[\w-]+)", css))
     bare = {"cp-sheet", "cp-game", "cp-tiles", "cp-stations", "cp-tile", "cp-ship", "cp-logs", "cp-log", "cp-hand"}
-    bare |= {"cp-held", "cp-targets", "cp-strand", "cp-told", "cp-step", "cp-by-move", "cp-ask"}
+    bare |= {"cp-held", "cp-strand", "cp-step", "cp-by-move"}
     for name, options in TABLES.items():
         for state, told in afloat(options, 2, 60):
             svg = GAME.draw(state.view(max(int(state.to_act()), 0)), told)
             for value in re.findall(r'class="([^"]+)"', svg.still + svg.live):
-                used = {word for word in value.split() if not re.match(r"cp-(lays|pick|eye)-", word)}
+                used = set(value.split())
                 assert used <= known | bare, (name, used - known - bare)
             assert not re.search(r'(fill|stroke|style)="', svg.still + svg.live)
 

@@ -21,6 +21,7 @@ from layline.games.cap_horn import bot, drawing, moves
 from layline.games.cap_horn.captain import decide
 from layline.games.cap_horn.limits import MOST_HAND
 from layline.games.cap_horn.options import CapHornOptions
+from layline.games.cap_horn.outlook import foretold
 from layline.games.cap_horn.positions import set_up, terms_of
 from layline.games.cap_horn.rules import new_game
 from layline.games.cap_horn.view import CapHornView
@@ -72,6 +73,12 @@ class CapHorn(Game):
 
     def draw(self, view: View, told: Sequence[Event] = (), language: str = "en") -> Drawing:
         return drawing.draw(view, told, language)
+
+    def sentence(self, view: View | State, move: Move, language: str, names: Sequence[str] = ()) -> str:
+        said = super().sentence(view, move, language, names)
+        seen = view if isinstance(view, View) else view.view(max(int(view.to_act()), 0))
+        assert isinstance(seen, CapHornView)
+        return foretold(seen, move, said, self.texts, language, names)
 
     def clicks(self, view: View, move: Move) -> tuple[str, ...]:
         return drawing.clicks(move)

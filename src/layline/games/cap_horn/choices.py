@@ -1,66 +1,34 @@
-"""What the seat that looks may choose: tiles and where they may lie, arrows, Ignore, and plain buttons."""
+"""What the ship of the seat that looks may do: arrows, Ignore, and plain buttons beside it."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Iterator
 from typing import Final
 
 from layline.core.moves import Move
-from layline.core.texts import Texts, seat_letter
-from layline.games.cap_horn.moves import (
-    BUY,
-    END,
-    END_PLACE,
-    FORGO,
-    INCOME,
-    KINDS,
-    SPRINT,
-    STAY,
-    STOP,
-    TILES,
-    Ignore,
-    Lay,
-    Sail,
-)
-from layline.games.cap_horn.reach import if_laid, onward, stranded
+from layline.core.texts import Texts
+from layline.games.cap_horn.hand import NO
+from layline.games.cap_horn.limits import IGNORE_COST
+from layline.games.cap_horn.moves import BUY, END, FORGO, SPRINT, Ignore, Lay, Sail
+from layline.games.cap_horn.names import PLAIN, ident
 from layline.games.cap_horn.refusals import why_not
-from layline.games.cap_horn.sheet import PANEL, SPACE, TILE, Sheet, Spot
-from layline.games.cap_horn.ships import HEAD, ROW
-from layline.games.cap_horn.state import AT, BY_IGNORE, BY_MOVE, Sea
+from layline.games.cap_horn.sheet import DESK, SPACE, Sheet, Spot
+from layline.games.cap_horn.state import AT, MOVE_STEP, SPRINT_ONE, SPRINT_TWO, Sea
 from layline.games.cap_horn.view import CapHornView
-from layline.games.cap_horn.winds import arrow_names, tile, turn_of
-from layline.games.cap_horn.writing import tile_name
-from layline.kit.svg import button, line_path, tag, text, title, translate
+from layline.games.cap_horn.winds import turn_of
+from layline.kit.svg import button, line_path, tag, text, translate
 
-_PLAIN: Final[dict[Move, str]] = {
-    INCOME: "button_income",
-    END_PLACE: "button_end_place",
-    SPRINT: "button_sprint",
-    FORGO: "button_forgo",
-    STAY: "button_stay",
-    STOP: "button_stop",
-    BUY: "button_buy",
-    END: "button_end",
-}
 _HALF: Final = SPACE / 2
-_NO: Final = tag("circle", cls="cp-no", r=9) + tag("path", cls="cp-cross", d="M-4 -4L4 4M-4 4L4 -4")
-
-
-def ident(move: Move) -> tuple[str, ...]:
-    """Return the ids that a hand touches for a move of a seat, in order."""
-    if isinstance(move, Lay):
-        word = "over" if move.over else "lay"
-        tile_id = TILES[move.tile]
-        return f"hand_{tile_id}", f"{word}_{tile_id}_{move.values()['cell']}"
-    if isinstance(move, Sail):
-        return (f"go_{move.arrow.replace('+', '_')}",)
-    if isinstance(move, Ignore):
-        return (f"ignore_{move.values()['cell']}",)
-    return (move.text,) if move in _PLAIN else ()
+_WIDE: Final = 112
+_HIGH: Final = 30
+_GAP: Final = 6
+"""Size of a plain button on the chart, and the room between two."""
+_CLEAR: Final = 1.5 * SPACE + 4
+"""How far from the ship's space its plain buttons begin, beyond all spaces beside it."""
 
 
 class Choices:
-    """The choices of one view in one language."""
+    """The choices of one view in one language, but for the tiles in hand."""
 
     def __init__(self, view: CapHornView, sheet: Sheet, texts: Texts, language: str) -> None:
         self.view = view
@@ -70,23 +38,22 @@ class Choices:
         self.texts = texts
         self.language = language
         self.moves = view.moves()
-        self.names = arrow_names(self.chart)
 
     def say(self, key: str, **values: int | str) -> str:
         """Return a sentence of the drawing."""
         return self.texts.say(self.language, f"drawing.{key}", values)
 
     def on_the_chart(self) -> str:
-        """Return the targets of the ship: arrows, refused ones faint, and Ignore; or where tiles may lie."""
+        """Return the targets of the ship: arrows and Ignore, refused ones faint; or where tiles may lie."""
         if any(isinstance(move, Lay) for move in self.moves):
             return self._open_spaces()
-        if not any(isinstance(move, Sail | Ignore) for move in self.moves) and FORGO not in self.moves:
+        if not self._at_sea():
             return ""
-        return tag("g", *self._arrows(), *self._ignores(), cls="cp-targets")
+        return "\n".join([*self._arrows(), *self._ignores()])
 
-    def panel(self) -> str:
-        """Return the hand with its places, and the plain buttons."""
-        return self._hand() + self._buttons()
+    def _at_sea(self) -> bool:
+        """Say whether the ship is asked."""
+        return bool(self.moves) and self.sea.phase in (MOVE_STEP, SPRINT_ONE, SPRINT_TWO)
 
     def _open_spaces(self) -> str:
         """Return small marks where a tile may be placed, and corners on those that may be covered."""
@@ -99,15 +66,14 @@ class Choices:
                     dots[cell] = line_path([(x - 25, y - 13), (x - 25, y - 25), (x - 13, y - 25)], closed=True)
                 else:
                     dots[cell] = line_path([(x - 5, y), (x + 5, y)]) + line_path([(x, y - 5), (x, y + 5)])
-        return tag("path", cls="cp-room", d="".join(dots.values()), aria_hidden="true")
+        return tag("path", cls="cp-open-space", d="".join(dots.values()), aria_hidden="true")
 
     # -- sailing -----------------------------------------------------------------------
 
-    def _arrows(self) -> list[str]:
+    def _arrows(self) -> Iterator[str]:
         seat = int(self.sea.turn)
         here = int(self.sea.fact(seat, AT))
         kind = int(self.sea.kind_at(here))
-        found: list[str] = []
         for number, sail in enumerate(self.chart.tiles[kind]):
             way = [int(cell) for cell in self.chart.path(kind, here, number)]
             name = ident(sail)[0]
@@ -117,141 +83,134 @@ class Choices:
                 spot = self._corner(way[-1]) if way else self._stub(sail, here)
                 why = self.texts.say(self.language, f"refusal.{refusal.code}", refusal.values)
                 told = self.say("go_refused", arrow=sail.arrow, why=why)
-                mark = tag("g", _NO, transform=translate(*spot))
-                line = line if way else ""
-                found.append(button(name, told, line, mark, cls="cp-go cp-refused", aria_disabled="true"))
+                mark = tag("g", NO, transform=translate(*spot))
+                parts = (line if way else "", mark)
+                yield button(name, told, *parts, cls="cp-go cp-refused", aria_disabled="true", data_move=sail.text)
                 continue
             end = way[-1]
-            cell = self.chart.name(end)
-            told = self.say("go", arrow=sail.arrow, cell=cell)
-            looks = "cp-go"
-            if self.chart.goal[end]:
-                told, looks = self.say("go_finish", arrow=sail.arrow, cell=cell), "cp-go cp-prize"
-            elif self.sea.earns(seat, end):
-                told, looks = self.say("go_token", arrow=sail.arrow, cell=cell), "cp-go cp-prize"
+            values: dict[str, int | str] = {"arrow": sail.arrow, "cell": self.chart.name(end)}
+            key = "go_finish" if self.chart.goal[end] else "go_token" if self.sea.earns(seat, end) else "go"
             x, y, width, height = self.sheet.box(end)
             hit = tag("rect", cls="cp-hit", x=x + 2, y=y + 2, width=width - 4, height=height - 4, rx=7)
             ring = tag("rect", cls="cp-target", x=x + 4, y=y + 4, width=width - 8, height=height - 8, rx=7)
-            found.append(button(name, told, line, ring, hit, cls=looks))
-        return found
+            looks = "cp-go" if key == "go" else "cp-go cp-prize"
+            yield button(name, self.say(key, **values), line, ring, hit, cls=looks)
 
     def _corner(self, cell: int) -> Spot:
         """Return the upper right of a space, where a mark hides neither ship nor wind."""
         x, y = self.sheet.middle(cell)
-        return x + 19, y - 19
+        return x + _HALF - 10, y - _HALF + 10
 
     def _stub(self, sail: Sail, here: int) -> Spot:
-        """Return where to mark an arrow whose way is closed: just off the ship, in its direction."""
-        turn = turn_of(self.chart, int(self.chart.zone[here]))
-        heading = sail.legs[-1][:-1] if len(sail.legs) > 1 else sail.legs[0][:-1]
+        """Return a point just outside the ship's space, in the direction of an arrow that is closed."""
+        heading = sail.legs[0][:-1]
         dx = 1 if "R" in heading else -1 if "L" in heading else 0
-        dy = -1 if "A" in heading or len(sail.legs) > 1 else 1 if "B" in heading else 0
+        dy = -1 if "A" in heading else 1 if "B" in heading else 0
+        turn = turn_of(self.chart, int(self.chart.zone[here])) if heading else 0
         for _ in range(turn // 90):
             dx, dy = -dy, dx
         x, y = self.sheet.middle(here)
         return x + 0.62 * SPACE * dx, y + 0.62 * SPACE * dy
 
-    def _ignores(self) -> list[str]:
-        found: list[str] = []
-        for move in self.moves:
-            if isinstance(move, Ignore):
-                cell = int(self.chart.at(move.column, move.row))
-                prize = self.sea.earns(int(self.sea.turn), cell)
-                told = self.say("ignore_token" if prize else "ignore", cell=self.chart.name(cell))
-                x, y = self.sheet.middle(cell)
-                badge = tag("circle", cls="cp-coin", r=11) + text(0, 4.5, "3", cls="cp-cost")
-                hit = tag("rect", cls="cp-hit", x=-13, y=-13, width=26, height=26)
-                at = translate(x + _HALF - 13, y + _HALF - 13)
-                found.append(button(ident(move)[0], told, badge, hit, cls="cp-ignore", transform=at))
-        return found
-
-    # -- the hand ----------------------------------------------------------------------
-
-    def _hand(self) -> str:
-        """Return the tiles in hand; in the placing step they are buttons, each followed by its places."""
-        counts = [int(count) for count in self.view.hand()]
-        top = HEAD + ROW * int(self.sea.terms.players) + 20
-        parts = [text(self.sheet.panel, top - 6, self.say("your_hand"), cls="cp-label")] if sum(counts) else []
-        lays: dict[int, list[Lay]] = {}
-        for move in self.moves:
-            if isinstance(move, Lay):
-                lays.setdefault(int(move.tile), []).append(move)
-        reached = if_laid(self.sea, self.view.seat) if lays else {}
-        place = 0
-        for kind in range(int(KINDS)):
-            if not counts[kind]:
+    def _ignores(self) -> Iterator[str]:
+        """Return a coin on each space beside the ship that Ignore leads to; faint where points are wanting."""
+        seat = int(self.sea.turn)
+        here = int(self.sea.fact(seat, AT))
+        for cell in self.chart.around[8 * here : 8 * here + 8]:
+            move = self.chart.ignores[cell]
+            refusal = why_not(self.sea, move, 0) if cell else None
+            if not cell or (refusal is not None and (refusal.code != "few_points" or not self._lands(seat, int(cell)))):
                 continue
-            at = translate(
-                self.sheet.panel + 31 + place % 4 * 66, top + TILE / 2 + 5 + place // 4 * (TILE + 12)
-            )
-            place += 1
-            parts.append(self._held(kind, counts[kind], at, clickable=kind in lays))
-            if kind in lays:
-                spots = [self._lay(move, reached) for move in lays[kind]]
-                parts.append(tag("g", *spots, cls=f"cp-lays cp-lays-{TILES[kind]}"))
-        return tag("g", *parts, cls="cp-hand")
+            name = self.chart.name(cell)
+            told = self.say("ignore_token" if self.sea.earns(seat, cell) else "ignore", cell=name)
+            x, y, width, height = self.sheet.box(int(cell))
+            at = translate(x + width - 13, y + height - 13)
+            parts = (_COIN, tag("rect", cls="cp-hit", x=-13, y=-13, width=26, height=26))
+            if refusal is None:
+                yield button(ident(move)[0], told, *parts, cls="cp-ignore", transform=at)
+            else:
+                why = self.texts.say(self.language, f"refusal.{refusal.code}", refusal.values)
+                told = self.say("refused", name=told, why=why)
+                looks = "cp-ignore cp-refused"
+                yield button(
+                    ident(move)[0], told, *parts, cls=looks, transform=at, aria_disabled="true", data_move=move.text
+                )
 
-    def _held(self, kind: int, count: int, at: str, *, clickable: bool) -> str:
-        name = TILES[kind]
-        arrows = self.say("arrows", arrows=", ".join(self.names[kind]))
-        wind = self.texts.say(self.language, f"tile.{name}")
-        told = self.say("hand", tile=name, name=wind, count=count, arrows=arrows)
-        face = tile(self.names, kind, 0)
-        more = ""
-        if count > 1:
-            more = tag("circle", cls="cp-count", cx=TILE / 2 - 3, cy=-TILE / 2 + 3, r=9) + text(
-                TILE / 2 - 3, -TILE / 2 + 7, f"{count}x", cls="cp-times"
-            )
-        if clickable:
-            hit = tag("rect", cls="cp-hit", x=-TILE / 2 - 2, y=-TILE / 2 - 2, width=TILE + 4, height=TILE + 4, rx=7)
-            return button(f"hand_{name}", told, face, more, hit, cls=f"cp-held cp-pick cp-pick-{name}", transform=at)
-        return tag("g", title(told), face, more, id=f"hand_{name}", cls="cp-held", transform=at)
-
-    def _lay(self, move: Lay, reached: dict[int, int]) -> str:
-        """Return a place for a tile: how it will lie, and in words where it leads and whom it strands."""
-        kind, cell = int(move.tile), int(self.chart.at(move.column, move.row))
-        name, sea = self.chart.name(cell), self.sea
-        ends = [self.chart.name(end) for end in onward(sea, kind, cell)]
-        words = [self.say("leads", cells=", ".join(ends)) if ends else self.say("leads_nowhere")]
-        ways = reached.get(cell, 0)
-        if ways & BY_MOVE:
-            words.append(self.say("reaches"))
-        elif ways & BY_IGNORE:
-            words.append(self.say("reaches_ignore"))
-        rivals = stranded(sea, kind, cell, self.view.seat)
-        words += [self.say("strands", other=rival, tile=TILES[kind]) for rival in rivals]
-        values = {"tile": TILES[kind], "cell": name, "arrows": " ".join(words)}
-        if move.over:
-            values["under"] = tile_name(sea.kind_at(cell))
-        x, y = self.sheet.middle(cell)
-        mark = tag("rect", cls="cp-spot", x=-_HALF + 4, y=-_HALF + 4, width=SPACE - 8, height=SPACE - 8, rx=6)
-        ghost = tag("g", tile(self.names, kind, turn_of(self.chart, int(self.chart.zone[cell]))), cls="cp-ghost")
-        looks = "cp-lay" + (" cp-over" if move.over else "") + (" cp-mine" if ways & BY_MOVE else "")
-        badge = _strand_badge(tuple(rivals)) if rivals else ""
-        told = self.say("over" if move.over else "lay", **values)
-        return button(ident(move)[1], told, mark, ghost, badge, cls=looks, transform=translate(x, y))
+    def _lands(self, seat: int, cell: int) -> bool:
+        """Say whether a ship could end on a space if it had the points."""
+        free = self.chart.station[cell] or self.sea.other_ship(cell, seat) < 0
+        return self.sea.kind_at(cell) >= 0 and bool(free)
 
     # -- plain buttons -----------------------------------------------------------------
 
-    def _buttons(self) -> str:
-        plain = [move for move in self.moves if move in _PLAIN]
-        top = HEAD + ROW * int(self.sea.terms.players) + 158
-        wide = (PANEL - 10) / 2
-        found: list[str] = []
-        for place, move in enumerate(plain):
-            label = self.say(_PLAIN[move])
-            told = self.texts.say(self.language, f"move.{move.kind}")
-            at = translate(self.sheet.panel + place % 2 * (wide + 10), top + place // 2 * 40)
-            box = tag("rect", cls="cp-button", width=wide, height=33, rx=7)
-            caption = text(wide / 2, 21.5, label, cls="cp-caption")
-            found.append(button(move.text, told, box, caption, cls="cp-press", transform=at))
-        return "".join(found)
+    def buttons(self) -> str:
+        """Return the plain buttons: at sea beside the ship, else on the strip; what costs too much is faint."""
+        plain = [move for move in self.moves if move in PLAIN]
+        if FORGO in plain and SPRINT not in plain:
+            plain.insert(0, SPRINT)
+        if END in plain and BUY not in plain:
+            plain.insert(0, BUY)
+        if not plain:
+            return ""
+        if self._at_sea():
+            x, y, upright = self._beside_ship(len(plain))
+            step = (0, _HIGH + _GAP) if upright else (_WIDE + _GAP, 0)
+            spots = [(x + step[0] * k, y + step[1] * k) for k in range(len(plain))]
+            return "\n".join([self._button(move, spot, _WIDE) for move, spot in zip(plain, spots, strict=True)])
+        x, y = self.sheet.panel
+        wide = (DESK - 12 - _GAP) / 2
+        spots = [(x + k * (wide + _GAP), y + 124) for k in range(len(plain))]
+        return "\n".join([self._button(move, spot, wide) for move, spot in zip(plain, spots, strict=True)])
+
+    def _button(self, move: Move, spot: Spot, wide: float) -> str:
+        told = self.texts.say(self.language, f"move.{move.kind}")
+        box = tag("rect", cls="cp-button", width=wide, height=_HIGH, rx=7)
+        caption = text(wide / 2, 20, self.say(PLAIN[move]), cls="cp-caption")
+        at = translate(*spot)
+        if move in self.moves:
+            return button(move.text, told, box, caption, cls="cp-press", transform=at)
+        refusal = why_not(self.sea, move, 0)
+        assert refusal is not None, "a move that is not listed is refused"
+        why = self.texts.say(self.language, f"refusal.{refusal.code}", refusal.values)
+        told = self.say("refused", name=told, why=why)
+        looks = "cp-press cp-refused"
+        return button(move.text, told, box, caption, cls=looks, transform=at, aria_disabled="true", data_move=move.text)
+
+    def _beside_ship(self, count: int) -> tuple[float, float, bool]:
+        """Return where the first button lies and whether they stand one above the other.
+
+        Astern of the ship, else abeam or ahead: wherever they hide nothing that can be chosen, and least besides.
+        """
+        here = int(self.sea.fact(self.sea.turn, AT))
+        x, y = self.sheet.middle(here)
+        back_x, back_y = self.sheet.astern(here)
+        sides = [(back_x, back_y), (back_y, back_x), (-back_y, -back_x), (-back_x, -back_y)]
+        row, column = (count * (_WIDE + _GAP) - _GAP, _HIGH), (_WIDE, count * (_HIGH + _GAP) - _GAP)
+        found: list[tuple[int, float, float, bool]] = []
+        for dx, dy in sides:
+            wide, high = column if dx else row
+            left = x + dx * (_CLEAR + wide / 2) - wide / 2
+            top = y + dy * (_CLEAR + high / 2) - high / 2
+            inside = min(max(left, 2), self.sheet.width - wide - 2), min(max(top, 2), self.sheet.panel[1] - high)
+            found.append((self._hides(*inside, wide, high), *inside, dx != 0))
+        return min(found, key=lambda one: one[0])[1:]
+
+    def _hides(self, left: float, top: float, wide: float, high: float) -> int:
+        """Return how much buttons would hide: targets above all, then the ship, tiles and ships."""
+        targets = {int(self.chart.at(move.column, move.row)) for move in self.moves if isinstance(move, Ignore)}
+        here = int(self.sea.fact(self.sea.turn, AT))
+        kind = int(self.sea.kind_at(here))
+        for number in range(len(self.chart.tiles[kind])):
+            targets |= set(map(int, self.chart.path(kind, here, number)[-1:]))
+        worth = dict.fromkeys([int(cell) for cell in self.chart.sea if self.sea.kind_at(cell) >= 0], 1)
+        worth.update(dict.fromkeys(targets, 50))
+        worth[here] = 50
+        hidden = 0
+        for cell, much in worth.items():
+            x, y, width, height = self.sheet.box(cell)
+            if x < left + wide and left < x + width and y < top + high and top < y + height:
+                hidden += much
+        return hidden
 
 
-@lru_cache(maxsize=32)
-def _strand_badge(rivals: tuple[int, ...]) -> str:
-    """Return the mark of a place that strands ships: an anchor with their letters."""
-    anchor = tag("path", cls="cp-anchor", d="M-5 -9V7M-9 -5H-1M-12 1C-12 9 2 9 2 1M-5 -9a2.5 2.5 0 1 1 0.01 0")
-    letters = text(8.5, 4.5, "".join([seat_letter(rival) for rival in rivals]), cls="cp-stranded")
-    ground = tag("rect", cls="cp-anchorage", x=-15, y=-14, width=31, height=27, rx=6)
-    return tag("g", ground, anchor, letters, cls="cp-strand")
+_COIN: Final = tag("circle", cls="cp-coin", r=11) + text(0, 4.5, str(int(IGNORE_COST)), cls="cp-cost")

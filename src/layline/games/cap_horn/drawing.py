@@ -1,7 +1,7 @@
 """The board of Cap Horn as SVG, and which of its elements a move touches.
 
-`seachart` is the still layer; `ships`, `winds` and `choices` make the live one; `textboard` is for
-terminals.
+`seachart` is the still layer; `ships`, `winds`, `told`, `hand` and `choices` make the live one; `textboard` is
+for terminals.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from layline.core.moves import Move
 from layline.core.state import View
 from layline.core.telling import Event
 from layline.core.texts import Texts, texts_in
-from layline.games.cap_horn import choices, textboard
-from layline.games.cap_horn.chart import Chart
-from layline.games.cap_horn.moves import LETTERS
+from layline.games.cap_horn import names, textboard
+from layline.games.cap_horn.choices import Choices
+from layline.games.cap_horn.hand import Hand
 from layline.games.cap_horn.options import CapHornOptions
 from layline.games.cap_horn.reach import next_turn, this_turn
 from layline.games.cap_horn.seachart import still_layer
-from layline.games.cap_horn.sheet import PANEL, SPACE, Sheet, Spot, sheet_of
+from layline.games.cap_horn.sheet import DESK, SPACE, Sheet, sheet_of
 from layline.games.cap_horn.ships import logbooks, ships, stations, tiles
 from layline.games.cap_horn.state import (
     AT,
@@ -39,12 +39,15 @@ from layline.games.cap_horn.state import (
     SPRINT_ONE,
     SPRINT_TWO,
 )
+from layline.games.cap_horn.told import wakes, ways
 from layline.games.cap_horn.view import CapHornView
 from layline.kit.svg import line_path, tag, text, title, translate
 
 _FOLDER: Final = Path(__file__).parent
 _FOCUS: Final = 3.5
 """Spaces around the ship in turn, each way, that a small screen should show."""
+_ROOM: Final = 3
+"""Spaces beyond the line that the word for them needs."""
 _STEPS: Final = (
     ("step_income", (INCOME_STEP,)),
     ("step_place", (PLACE_STEP,)),
@@ -68,7 +71,7 @@ def draw(view: View, told: Sequence[Event], language: str) -> Drawing:
 
 def clicks(move: Move) -> tuple[str, ...]:
     """Return the ids that a hand touches for this move; chance touches nothing."""
-    return choices.ident(move)
+    return names.ident(move)
 
 
 def board_text(view: View, language: str) -> str:
@@ -93,21 +96,22 @@ def board_style() -> str:
 def live_layer(view: CapHornView, told: Sequence[Event], sheet: Sheet, texts: Texts, language: str) -> str:
     """Return what changes: tiles, chips, wakes, ships, what is within reach, logbooks, choices."""
     sea = view.sea
-    options = choices.Choices(view, sheet, texts, language)
-    return tag(
-        "g",
+    options = Choices(view, sheet, texts, language)
+    parts = [
         _head(view, sheet, texts, language),
+        _finish(sheet, texts, language),
         tiles(sea, sheet, texts, language),
         stations(sea, sheet, texts, language),
-        _wakes(view, told, sheet),
+        wakes(sea, told, sheet),
         _focus(view, sheet),
-        ships(sea, sheet, texts, language),
+        ships(sea, sheet, ways(sea, told, sheet), texts, language),
         _reach(view, sheet, texts, language),
         options.on_the_chart(),
         logbooks(view, sheet, texts, language),
-        options.panel(),
-        cls="cp-game",
-    )
+        Hand(view, sheet, texts, language).drawn(),
+        options.buttons(),
+    ]
+    return tag("g", "\n".join(["", *filter(None, parts), ""]), cls="cp-game")
 
 
 def _focus(view: CapHornView, sheet: Sheet) -> str:
@@ -122,66 +126,65 @@ def _focus(view: CapHornView, sheet: Sheet) -> str:
     return tag("rect", id="focus", cls="cp-focus", x=left, y=upper, width=width, height=height)
 
 
-# -- head of the panel -----------------------------------------------------------------------------
+# -- words on the chart and head of the strip --------------------------------------------------------
+
+
+def _finish(sheet: Sheet, texts: Texts, language: str) -> str:
+    """Return the word for what lies beyond the line, in the middle of the longest row of it."""
+    chart = sheet.chart
+    goals = [cell for cell in range(chart.size) if chart.goal[cell]]
+    across = [cell for cell in goals if chart.row_of(cell) == chart.row_of(goals[0])]
+    if len(across) < _ROOM:
+        return ""
+    spots = [sheet.middle(cell) for cell in across]
+    x, y = (spots[0][0] + spots[-1][0]) / 2, spots[0][1]
+    return text(x, y, texts.say(language, "drawing.finish"), id="finish", cls="cp-finish")
 
 
 def _head(view: CapHornView, sheet: Sheet, texts: Texts, language: str) -> str:
     """Return the round, the stack, and the four steps of a turn with the present one marked."""
     sea = view.sea
-    parts = [text(0, 22, heading(view, texts, language), id="head", cls="cp-heading")]
+    parts = [text(0, 15, heading(view, texts, language), id="head", cls="cp-heading")]
     left = int(sea.left)
     cards = [
-        tag("rect", cls="cp-mini", x=PANEL - 24 - 2.5 * k, y=5 + 1.5 * k, width=16, height=20, rx=2)
+        tag("rect", cls="cp-mini", x=DESK - 26 - 2.5 * k, y=-1 + 1.5 * k, width=14, height=18, rx=2)
         for k in range(min(left, 3))
     ]
-    parts.append(
-        tag(
-            "g",
-            title(texts.say(language, "drawing.stack", {"left": left})),
-            *reversed(cards),
-            text(PANEL - 40, 22, str(left), cls="cp-left"),
-            id="stack",
-        )
-    )
+    told = title(texts.say(language, "drawing.stack", {"left": left}))
+    count = text(DESK - 40, 15, str(left), cls="cp-left")
+    parts.append(tag("g", told, *reversed(cards), count, id="stack"))
+    wide = (DESK - 12) / 4
     for place, (key, phases) in enumerate(_STEPS):
         looks = "cp-step cp-present" if sea.phase in phases else "cp-step"
-        at = translate(place * PANEL / 4, 34)
-        box = tag("rect", cls="cp-stepbox", width=PANEL / 4 - 4, height=19, rx=4)
-        label = text((PANEL / 4 - 4) / 2, 13.5, texts.say(language, f"drawing.{key}"), cls="cp-stepname")
-        parts.append(tag("g", box, label, id=f"step{place}", cls=looks, transform=at))
-    return tag("g", *parts, id="panel", transform=translate(sheet.panel, 0))
+        box = tag("rect", cls="cp-stepbox", width=wide - 4, height=19, rx=4)
+        label = text((wide - 4) / 2, 13.5, texts.say(language, f"drawing.{key}"), cls="cp-stepname")
+        parts.append(tag("g", box, label, id=f"step{place}", cls=looks, transform=translate(place * wide, 24)))
+    return tag("g", "\n".join(["", *parts, ""]), id="panel", transform=translate(*sheet.panel))
 
 
 # -- on demand: what is within reach -----------------------------------------------------------------
 
 
 def _reach(view: CapHornView, sheet: Sheet, texts: Texts, language: str) -> str:
-    """Return two layers that stay hidden until they are asked for, with the keys that show them."""
+    """Return two groups that stay hidden until asked for: where the own ship, or the one in turn, can get."""
     sea = view.sea
     seat = view.seat if view.seat >= 0 else int(sea.turn)
     if sea.phase in (FIRST, ENDED):
         return ""
-    now, later = this_turn(sea, seat), next_turn(sea, seat)
-    keys, layers = [], []
-    y = sheet.height - 16
-    for place, (name, cells) in enumerate((("now", now), ("next", later))):
-        at = translate(sheet.panel + 8 + place * PANEL / 2, y)
-        eye = tag("path", cls=f"cp-eye cp-eye-{name}", d=_EYES[place])
-        hit = tag("rect", cls="cp-hit", x=-8, y=-13, width=PANEL / 2 - 4, height=26)
-        label = text(12, 4, texts.say(language, f"drawing.key_{name}"), cls="cp-key")
-        looks = f"cp-ask cp-ask-{name}"
-        keys.append(tag("g", hit, eye, label, id=f"key_{name}", cls=looks, tabindex="0", transform=at))
+    layers: list[str] = []
+    for place, (key, cells) in enumerate((("now", this_turn(sea, seat)), ("next", next_turn(sea, seat)))):
         marks = [_reach_mark(view, cell, ways, place, sheet, texts, language) for cell, ways in sorted(cells.items())]
-        layers.append(tag("g", *marks, id=f"reach_{name}", cls=f"cp-reach cp-reach-{name}", aria_hidden="true"))
-    return "".join(keys) + "".join(layers)
-
-
-_EYES: Final = ("M-6 -6H6V6H-6Z", "M0 -7L7 0L0 7L-7 0Z")
+        name = texts.say(language, f"drawing.layer_{key}")
+        layers.append(
+            tag("g", *marks, id=f"reach_{key}", cls="cp-reach", data_layer=key, data_name=name, display="none")
+        )
+    return "\n".join(layers)
 
 
 def _reach_mark(
     view: CapHornView, cell: int, ways: int, place: int, sheet: Sheet, texts: Texts, language: str
 ) -> str:
+    """Return a square for this turn, a lozenge for the next one; the line tells the cheapest way."""
     name = view.sea.terms.chart.name(cell)
     words = [texts.say(language, f"drawing.{key}") for bit, key in _WAYS if ways & bit]
     key = "reach_next" if place else "reach_now"
@@ -189,39 +192,5 @@ def _reach_mark(
     x, y = sheet.middle(cell)
     shape = line_path([(0, -27), (27, 0), (0, 27), (-27, 0)], closed=True) if place else "M-28 -28H28V28H-28Z"
     way = "move" if ways & BY_MOVE else "ignore" if ways & BY_IGNORE else "sprint"
-    return tag("g", told, tag("path", cls=f"cp-mark cp-by-{way}", d=shape), transform=translate(x, y))
-
-
-# -- what was told -----------------------------------------------------------------------------------
-
-
-def _wakes(view: CapHornView, told: Sequence[Event], sheet: Sheet) -> str:
-    """Return the wake of each ship's last turn and a ring round the tiles laid since."""
-    chart = view.sea.terms.chart
-    wakes: dict[int, list[Spot]] = {}
-    rings: list[str] = []
-    players = int(view.sea.terms.players)
-    turns = 0
-    for event in reversed(told):
-        if event.kind == "income":
-            turns += 1
-            if turns > players:
-                break
-        elif event.kind in ("sailed", "ignored"):
-            seat = event.values["seat"]
-            assert isinstance(seat, int)
-            spots = [sheet.middle(cell_of(chart, str(event.values[end]))) for end in ("to", "from")]
-            wakes.setdefault(seat, []).extend(spots)
-        elif event.kind in ("placed", "covered") and turns == 0:
-            x, y = sheet.middle(cell_of(chart, str(event.values["cell"])))
-            rings.append(tag("rect", cls="cp-fresh", x=x - 28.5, y=y - 28.5, width=57, height=57, rx=6))
-    lines = [
-        tag("path", id=f"wake{seat}", cls=f"cp-wake cp-s{seat}", d=line_path(reversed(spots)))
-        for seat, spots in sorted(wakes.items())
-    ]
-    return tag("g", *rings, *lines, cls="cp-told", aria_hidden="true") if rings or lines else ""
-
-
-def cell_of(chart: Chart, name: str) -> int:
-    """Return a space by its name."""
-    return int(chart.at(LETTERS.index(name[0]), int(name[1:])))
+    cost = "" if way == "move" else text(0, -17 if place else -19, "3" if way == "ignore" else "5", cls="cp-price")
+    return tag("g", told, tag("path", cls=f"cp-mark cp-by-{way}", d=shape), cost, transform=translate(x, y))

@@ -49,6 +49,7 @@ from layline.games.cap_horn.state import (
     Terms,
     new_sea,
 )
+from layline.kit.reading import known_names, number, shown, switch, word
 
 _KEYS: Final = (
     "game", "options", "phase", "round", "first", "turn", "placed", "covered", "stirred", "quiet", "ended",
@@ -83,21 +84,19 @@ def terms_of(options: CapHornOptions) -> Terms:
 
 def set_up(options: CapHornOptions, document: Mapping[str, Any]) -> CapHornState:
     """Return the game a document describes; `options` has been read from it already."""
-    for name in document:
-        if name not in _KEYS:
-            raise BadPosition(repr(name), f"one of {', '.join(_KEYS)}")
+    known_names(document, _KEYS)
     terms = terms_of(options)
     if not set(document) - {"game", "options"}:
         return new_game(terms)
     sea = new_sea(terms)
     players = options.players
-    sea.first = _number(document.get("first", 0), 0, players - 1, "first")
-    sea.turn = _number(document.get("turn", sea.first), 0, players - 1, "turn")
+    sea.first = number(document.get("first", 0), 0, players - 1, "first")
+    sea.turn = number(document.get("turn", sea.first), 0, players - 1, "turn")
     _set_tiles(sea, document.get("tiles", {}))
     hands: vec[i64] = vec[i64]([0] * (players * int(KINDS)))
     ships = document.get("ships", [])
     if not isinstance(ships, list) or len(ships) > players:
-        raise BadPosition(repr(ships)[:40], f"a list of at most {players}", "ships")
+        raise BadPosition(shown(ships), f"a list of at most {players}", "ships")
     for seat in range(players):
         _set_ship(sea, hands, seat, ships[seat] if seat < len(ships) else {})
     state = CapHornState(sea, hands, _stack(sea, hands, document.get("stack")))
@@ -112,14 +111,14 @@ def set_up(options: CapHornOptions, document: Mapping[str, Any]) -> CapHornState
 
 def _set_tiles(sea: Sea, tiles: object) -> None:
     if not isinstance(tiles, Mapping):
-        raise BadPosition(repr(tiles)[:40], 'a table such as {M2 = "W2"}', "tiles")
+        raise BadPosition(shown(tiles), 'a table such as {M2 = "W2"}', "tiles")
     chart = sea.terms.chart
-    for name, names in tiles.items():
-        where = f"tiles, {name}"
-        cell = _cell(chart, name, where)
+    for space, names in tiles.items():
+        where = f"tiles, {space}"
+        cell = _cell(chart, space, where)
         if chart.zone[cell] == 0:
-            raise BadPosition(repr(name), "a sea space", where)
-        kinds = [_kind(word, where) for word in names.split()] if isinstance(names, str) else []
+            raise BadPosition(repr(space), "a sea space", where)
+        kinds = [_kind(name, where) for name in names.split()] if isinstance(names, str) else []
         start = cell in list(chart.starts)
         if not kinds or PRINTED in (kinds[:-1] if start else kinds) or (start and kinds[-1] != PRINTED):
             expected = f"tiles from the top down, the last one {PRINT}" if start else "tiles from the top down"
@@ -128,10 +127,8 @@ def _set_tiles(sea: Sea, tiles: object) -> None:
             sea.lay(kind, cell)
 
 
-def _kind(word: str, where: str) -> int:
-    if word not in (*TILES, PRINT):
-        raise BadPosition(repr(word), f"one of {', '.join(TILES)}", where)
-    return TILES.index(word) if word in TILES else int(PRINTED)
+def _kind(name: str, where: str) -> int:
+    return int(PRINTED) if name == PRINT else word(name, TILES, where)
 
 
 def _cell(chart: Chart, name: object, where: str) -> int:
@@ -149,29 +146,27 @@ def _set_ship(sea: Sea, hands: vec[i64], seat: int, ship: object) -> None:
     where = f"ship {seat}"
     if not isinstance(ship, Mapping):
         raise BadPosition(repr(ship), 'a table such as {at = "N1"}', where)
-    for name in ship:
-        if name not in _SHIP_KEYS:
-            raise BadPosition(repr(name), f"one of {', '.join(_SHIP_KEYS)}", where)
+    known_names(ship, _SHIP_KEYS, where)
     chart, players, seats = sea.terms.chart, int(sea.terms.players), sea.seats
     berth = chart.starts[(seat - int(sea.first)) % players]
     seats[seat * WIDTH + AT] = _cell(chart, ship["at"], f"{where}, at") if "at" in ship else berth
     points = ship.get("points", sea.terms.start_points)
-    seats[seat * WIDTH + POINTS] = _number(points, 0, MOST_POINTS, f"{where}, points")
+    seats[seat * WIDTH + POINTS] = number(points, 0, MOST_POINTS, f"{where}, points")
     tokens = ship.get("tokens", {})
     if not isinstance(tokens, Mapping):
         raise BadPosition(repr(tokens), 'a table such as {I = "red"}', f"{where}, tokens")
     for stage, colour in tokens.items():
-        number = TOKEN + _word(stage, STAGES, f"{where}, tokens")
-        which = _word(colour, COLOURS, f"{where}, tokens, {stage}")
+        slot = TOKEN + word(stage, STAGES, f"{where}, tokens")
+        which = word(colour, COLOURS, f"{where}, tokens, {stage}")
         if sea.owns(seat, which):
             raise BadPosition(f"{colour} twice", "colours that differ", f"{where}, tokens, CPH-103")
-        seats[seat * WIDTH + number] = which + 1
+        seats[seat * WIDTH + slot] = which + 1
     seats[seat * WIDTH + TOKENS] = len(tokens)
     words = ship.get("hand", "")
     if not isinstance(words, str) or len(words.split()) > MOST_HAND:
         raise BadPosition(repr(words), f'at most {MOST_HAND} tiles, such as "W1 B2"', f"{where}, hand, CPH-092")
-    for word in words.split():
-        hands[seat * KINDS + _word(word, TILES, f"{where}, hand")] += 1
+    for tile in words.split():
+        hands[seat * KINDS + word(tile, TILES, f"{where}, hand")] += 1
     seats[seat * WIDTH + HAND] = len(words.split())
 
 
@@ -194,8 +189,8 @@ def _stack(sea: Sea, hands: vec[i64], stack: object) -> vec[i64]:
         raise BadPosition(repr(stack), "a table such as {W1 = 12}", "stack")
     found: vec[i64] = vec[i64]([0] * KINDS)
     for name, count in stack.items():
-        kind = _word(name, TILES, "stack")
-        found[kind] = _number(count, 0, int(left[kind]), f"stack, {name}")
+        kind = word(name, TILES, "stack")
+        found[kind] = number(count, 0, int(left[kind]), f"stack, {name}")
     return found
 
 
@@ -205,21 +200,21 @@ def _stack(sea: Sea, hands: vec[i64], stack: object) -> vec[i64]:
 def _set_progress(state: CapHornState, document: Mapping[str, Any]) -> None:
     sea = state.sea
     standard = PHASES[PLACE_STEP if sea.fact(sea.turn, HAND) else MOVE_STEP]
-    sea.phase = _word(document.get("phase", standard), PHASES, "phase")
-    sea.round = _number(document.get("round", 1), 1, _MOST, "round")
-    sea.placed = _number(document.get("placed", 0), 0, MOST_HAND, "placed")
-    sea.covered = _flag(document.get("covered", False), "covered")
-    sea.stirred = _flag(document.get("stirred", bool(sea.placed or sea.covered)), "stirred")
-    sea.quiet = _number(document.get("quiet", 0), 0, _MOST, "quiet")
+    sea.phase = word(document.get("phase", standard), PHASES, "phase")
+    sea.round = number(document.get("round", 1), 1, _MOST, "round")
+    sea.placed = number(document.get("placed", 0), 0, MOST_HAND, "placed")
+    sea.covered = switch(document.get("covered", False), "covered")
+    sea.stirred = switch(document.get("stirred", bool(sea.placed or sea.covered)), "stirred")
+    sea.quiet = number(document.get("quiet", 0), 0, _MOST, "quiet")
     if sea.placed and sea.covered:
         raise BadPosition("placed and covered", "one of them", "covered, CPH-051")
     if sea.phase == FIRST:
         for seat in range(sea.terms.players):
             sea.seats[seat * WIDTH + AT] = 0
     if sea.phase == ENDED:
-        sea.ended = _word(document.get("ended", "rounds"), REASONS[1:], "ended") + 1
+        sea.ended = word(document.get("ended", "rounds"), REASONS[1:], "ended") + 1
         winner = document.get("winner", -1)
-        sea.winner = -1 if winner == -1 else _number(winner, 0, int(sea.terms.players) - 1, "winner")
+        sea.winner = -1 if winner == -1 else number(winner, 0, int(sea.terms.players) - 1, "winner")
         if (sea.winner >= 0) != (REASONS[sea.ended] in ("finish", "tokens")):
             raise BadPosition(repr(winner), "a winner when the line was crossed or three tokens won", "winner")
     elif "ended" in document or "winner" in document:
@@ -255,21 +250,3 @@ def _check_together(state: CapHornState) -> None:
         raise BadPosition("nothing to draw", "a stack with tiles and room in the hand", "phase")
     if sea.phase == SPRINT_ONE and not state.moves():
         raise BadPosition("no first move", "a sprint with a legal move", "phase, CPH-A18")
-
-
-def _word(value: object, words: tuple[str, ...], where: str) -> int:
-    if value not in words:
-        raise BadPosition(repr(value), f"one of {', '.join(words)}", where)
-    return words.index(str(value))
-
-
-def _number(value: object, low: int, high: int, where: str) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise BadPosition(repr(value), f"a whole number {low}..{high}", where)
-    return value
-
-
-def _flag(value: object, where: str) -> bool:
-    if not isinstance(value, bool):
-        raise BadPosition(repr(value), "true or false", where)
-    return value

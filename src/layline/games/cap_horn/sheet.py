@@ -1,4 +1,4 @@
-"""Where the spaces of a chart lie in the drawing, and where the panel beside it begins."""
+"""Where the spaces of a chart lie in the drawing, and the strip below it with hand and logbooks."""
 
 from __future__ import annotations
 
@@ -11,11 +11,18 @@ from layline.games.cap_horn.chart import Chart
 SPACE: Final = 60
 """One space of the chart in the units of the drawing."""
 TILE: Final = 54
-PANEL: Final = 268
-"""Width of the panel with logbooks, hand and buttons."""
+DESK: Final = 374
+"""Width of the left part of the strip: round, steps of a turn, hand and buttons."""
+BOOK: Final = 228
+"""Width of a logbook; they lie in two columns right of the desk."""
+STRIP: Final = 840
+_HIGH: Final = 156
+"""Width and height of the strip."""
 _EDGE: Final = 24
 _BEYOND: Final = 0.74
 """Height of a row beyond the rim, for the finish, in spaces."""
+_ASTERN: Final = 6
+"""How far from the middle of its space a ship lies, so that the wind before it can be read."""
 
 Spot = tuple[float, float]
 
@@ -27,15 +34,15 @@ class Sheet:
         self.chart = chart
         rows, columns = int(chart.rows), int(chart.columns)
         goals = [int(chart.row_of(cell)) for cell in range(chart.size) if chart.goal[cell]]
-        self.left = _EDGE
-        self.top = _EDGE + (_BEYOND * SPACE if 0 in goals else 0)
         self.chart_width = columns * SPACE
         self.chart_height = rows * SPACE
+        self.width = max(self.chart_width, STRIP) + 2 * _EDGE
+        self.left = (self.width - self.chart_width) / 2
+        self.top = _EDGE + (_BEYOND * SPACE if 0 in goals else 0)
         self.below = _BEYOND * SPACE if rows + 1 in goals else 0
-        self.panel = self.left + self.chart_width + 20
-        """Where the panel begins, from the left."""
-        self.width = self.panel + PANEL + 12
-        self.height = max(self.top + self.chart_height + self.below + 14, 600)
+        self.panel: Spot = (self.width - STRIP) / 2, self.top + self.chart_height + self.below + 14
+        """Where the strip begins."""
+        self.height = self.panel[1] + _HIGH + 10
 
     def corner(self, column: float, row: float) -> Spot:
         """Return the upper left corner of a space by its column (0 is A) and row (1 is the first)."""
@@ -50,6 +57,20 @@ class Sheet:
         elif row > self.chart.rows:
             y = self.top + self.chart_height + _BEYOND * SPACE / 2
         return x, y
+
+    def astern(self, cell: int) -> tuple[int, int]:
+        """Return the way (right, down) to the bottom edge of a tile that lies on a space; none beyond the line."""
+        zone = int(self.chart.zone[cell])
+        if not zone:
+            return 0, 0
+        down, east = self.chart.ahead[zone - 1]
+        return -int(east), -int(down)
+
+    def berth(self, cell: int) -> Spot:
+        """Return where a ship lies on a space."""
+        x, y = self.middle(cell)
+        dx, dy = self.astern(cell)
+        return x + _ASTERN * dx, y + _ASTERN * dy
 
     def box(self, cell: int) -> tuple[float, float, float, float]:
         """Return x, y, width and height of a space; those beyond the rim are lower."""

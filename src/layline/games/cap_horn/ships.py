@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
 from layline.core.texts import Texts, seat_letter
 from layline.games.cap_horn.chart import COLOURS, STAGES
 from layline.games.cap_horn.limits import MOST_POINTS
-from layline.games.cap_horn.sheet import PANEL, TILE, Sheet
+from layline.games.cap_horn.sheet import BOOK, STRIP, TILE, Sheet
 from layline.games.cap_horn.state import AT, ENDED, FIRST, HAND, POINTS, TOKEN, Sea
 from layline.games.cap_horn.view import CapHornView
 from layline.games.cap_horn.winds import arrow_names, tile, turn_of
 from layline.games.cap_horn.writing import tile_name, tiles_text
 from layline.kit.svg import line_path, number, tag, text, title, translate
 
-ROW: Final = 52
+_ROW: Final = 52
 """Height of a logbook."""
-HEAD: Final = 62
-"""Where the first logbook begins."""
 _BERTHS: Final = ((0, 0), (-13, -10), (13, 10), (13, -10), (-13, 10), (0, 0))
 """Where ships lie that share a station."""
 
@@ -46,7 +45,7 @@ def tiles(sea: Sea, sheet: Sheet, texts: Texts, language: str) -> str:
         face = tile(names, kind, turn_of(chart, int(chart.zone[cell])))
         at = translate(*sheet.middle(place))
         found.append(tag("g", title(told), edge, face, id=f"tile_{chart.name(cell)}", transform=at))
-    return tag("g", *found, cls="cp-tiles")
+    return pieces("cp-tiles", found)
 
 
 def stations(sea: Sea, sheet: Sheet, texts: Texts, language: str) -> str:
@@ -63,7 +62,12 @@ def stations(sea: Sea, sheet: Sheet, texts: Texts, language: str) -> str:
             told = title(texts.say(language, "drawing.station", words))
             chip = token(mark // 3, mark % 3, 12.5)
             found.append(tag("g", told, chip, id=f"station_{chart.name(cell)}", transform=translate(x + dx, y + dy)))
-    return tag("g", *found, cls="cp-stations")
+    return pieces("cp-stations", found)
+
+
+def pieces(looks: str, found: list[str]) -> str:
+    """Return a group whose parts can be sent one by one."""
+    return tag("g", "\n".join(["", *found, ""]), cls=looks)
 
 
 def _back_right(turn: int) -> tuple[float, float]:
@@ -112,33 +116,38 @@ _SAILS: Final = (
 _DROP: Final = (-0.8, -1, 2.4, -1.6, -0.8)
 
 
-def ships(sea: Sea, sheet: Sheet, texts: Texts, language: str) -> str:
-    """Return every ship; those that share a station lie side by side."""
+def ships(sea: Sea, sheet: Sheet, ways: Mapping[int, str], texts: Texts, language: str) -> str:
+    """Return every ship; those that share a station lie side by side. `ways` are those that did not sail straight."""
     if sea.phase == FIRST:
         return ""
     found: list[str] = []
     for seat in range(int(sea.terms.players)):
         cell = int(sea.fact(seat, AT))
         company = [other for other in range(int(sea.terms.players)) if sea.fact(other, AT) == cell]
-        x, y = sheet.middle(cell)
+        x, y = sheet.berth(cell)
         if len(company) > 1:
             dx, dy = _BERTHS[1 + company.index(seat)]
             x, y = x + dx, y + dy
         turn = seat == sea.turn and sea.phase != ENDED
         words = {"letter": seat_letter(seat), "cell": sea.terms.chart.name(cell)}
         told = title(texts.say(language, "drawing.ship_turn" if turn else "drawing.ship", words))
-        halo = tag("circle", cls="cp-halo", r=19, cy=-1) if turn else ""
-        found.append(tag("g", told, halo, ship(seat), id=f"ship{seat}", cls="cp-ship", transform=translate(x, y)))
-    return "".join(found)
+        halo = tag("circle", cls="cp-halo", r=18, cy=-1) if turn else ""
+        way = f"{ways[seat]} {number(x)},{number(y)},0" if seat in ways else None
+        body = tag("g", ship(seat), transform="scale(0.9)")
+        at = translate(x, y)
+        found.append(tag("g", told, halo, body, id=f"ship{seat}", cls="cp-ship", transform=at, data_way=way))
+    return "\n".join(found)
 
 
 # -- logbooks -------------------------------------------------------------------------------------
 
 
 def logbooks(view: CapHornView, sheet: Sheet, texts: Texts, language: str) -> str:
-    """Return a logbook a seat: sail points, tokens by stage, tiles in hand."""
+    """Return a logbook a seat in two columns: sail points, tokens by stage, tiles in hand."""
     found = [_logbook(view, seat, texts, language) for seat in range(int(view.sea.terms.players))]
-    return tag("g", *found, cls="cp-logs", transform=translate(sheet.panel, HEAD))
+    x, y = sheet.panel
+    inside = "\n".join(["", *found, ""])
+    return tag("g", inside, cls="cp-logs", transform=translate(x + STRIP - 2 * BOOK - 6, y))
 
 
 def _logbook(view: CapHornView, seat: int, texts: Texts, language: str) -> str:
@@ -158,27 +167,27 @@ def _logbook(view: CapHornView, seat: int, texts: Texts, language: str) -> str:
     if sea.winner == seat or (sea.phase not in (ENDED, FIRST) and seat == sea.turn):
         looks += " cp-turn"
     slots = [
-        tag("g", token(stage, colour - 1, 9) if colour else _slot(stage), transform=translate(210 + 22 * stage, 14))
+        tag("g", token(stage, colour - 1, 9) if colour else _slot(stage), transform=translate(172 + 21 * stage, 34))
         for stage, colour in enumerate(owned)
     ]
     known = view.hands[seat]
-    cards = [tag("rect", cls="cp-mini", x=62 + 13 * k, y=31, width=9.5, height=12, rx=1.5) for k in range(size)]
+    cards = [tag("rect", cls="cp-mini", x=50 + 13 * k, y=29, width=9.5, height=12, rx=1.5) for k in range(size)]
     held = "".join(cards)
     if known is not None and seat != view.seat:
-        held = text(62, 42, tiles_text(known), cls="cp-open")
+        held = text(50, 40, tiles_text(known), cls="cp-open")
     return tag(
         "g",
         title(texts.say(language, "drawing.row", words)),
-        tag("rect", cls="cp-book", width=PANEL, height=ROW - 5, rx=6),
-        tag("g", ship(seat), transform=translate(26, 25)),
+        tag("rect", cls="cp-book", width=BOOK, height=_ROW - 5, rx=6),
+        tag("g", ship(seat), transform=translate(24, 25)),
         _pips(points),
-        text(188, 18.5, str(points), cls="cp-points"),
+        text(172, 18, str(points), cls="cp-points"),
         *slots,
         held,
-        text(258, 42, texts.say(language, "drawing.winner"), cls="cp-won") if sea.winner == seat else "",
+        text(BOOK - 8, 18, texts.say(language, "drawing.winner"), cls="cp-won") if sea.winner == seat else "",
         id=f"log{seat}",
         cls=looks,
-        transform=translate(0, ROW * seat),
+        transform=translate((BOOK + 6) * (seat % 2), _ROW * (seat // 2)),
     )
 
 
@@ -188,10 +197,10 @@ def _slot(stage: int) -> str:
 
 @lru_cache(maxsize=16)
 def _pips(points: int) -> str:
-    """Return the scale of sail points: full sails for what is owned, marks at the prices of 3 and 5."""
+    """Return the scale of sail points: full sails for what is owned."""
     full: list[str] = []
     blank: list[str] = []
     for k in range(int(MOST_POINTS)):
-        x = 62 + 15 * k
+        x = 50 + 14 * k
         (full if k < points else blank).append(f"M{number(x)} 20V8L{number(x + 9)} 20Z")
     return tag("path", cls="cp-pip", d="".join(full)) + tag("path", cls="cp-blank", d="".join(blank))

@@ -54,6 +54,15 @@ def tile(board_tiles: tuple[tuple[str, ...], ...], kind: int, turn: int) -> str:
     return tag("g", card, turned, label, cls=looks)
 
 
+@lru_cache(maxsize=512)
+def outline(board_tiles: tuple[tuple[str, ...], ...], kind: int, turn: int) -> str:
+    """Return the arrows of a tile alone: how it would lie on a space that is marked already."""
+    drawn = "".join(["".join(_arrow(arrow)) for arrow in board_tiles[kind]])
+    back = all(arrow.startswith("B") for arrow in board_tiles[kind])
+    looks = "cp-outline cp-outback" if back else "cp-outline"
+    return tag("path", cls=looks, d=drawn, transform=f"rotate({turn})" if turn else None)
+
+
 @lru_cache(maxsize=64)
 def arrow_names(chart: Chart) -> tuple[tuple[str, ...], ...]:
     """Return the arrows of every kind as words."""
