@@ -18,7 +18,7 @@ from layline.games.vor_dem_wind.rules import VorDemWindState
 from layline.games.vor_dem_wind.sight import Sight
 from layline.games.vor_dem_wind.standing import asked_for, forced_move, standing_answer
 from layline.games.vor_dem_wind.worth import Weights
-from tests.games.vor_dem_wind.port import play, port
+from tests.games.vor_dem_wind.port import play, port, seat
 
 soak = pytest.mark.skipif(os.environ.get("HYPOTHESIS_PROFILE") != "soak", reason="many games: HYPOTHESIS_PROFILE=soak")
 
@@ -98,6 +98,23 @@ def test_specials_are_played_when_they_pay() -> None:
     assert bot.decide(swap.view(0), swap.view(0).moves(), Budget()).text == "special:X-SWAP"
     play(swap, "special:X-SWAP")
     assert bot.decide(swap.view(0), swap.view(0).moves(), Budget()).text == "swap:silk:1:apple"
+
+
+def test_a_warehouse_is_not_filled_into_a_dead_end() -> None:
+    """Every ship wants cheese: with silk in the last two places none could ever be loaded."""
+    bot = make_bot(GAME, "merchant", Random(0))
+    fleet = ["G-CCPP", "G-ACCS", "G-AACS", "K-C", "K-CP"]
+    state = port(
+        {"gold": 49, "warehouse": "AAPPSS", "hand": "SSS", "claim": "L2-06"}, {}, phase="act", harbour=fleet
+    )
+    while int(state.to_act()) == 0:
+        play(state, bot.decide(state.view(0), state.view(0).moves(), Budget()).text)
+    assert len(seat(state, 0)["warehouse"]) < 8
+    full = {"gold": 49, "warehouse": "AAPPSSSS", "hand": "SSS"}
+    stuck = port(full, {}, phase="choose", table=["X-SELL", "I08"], harbour=fleet)
+    assert bot.decide(stuck.view(0), stuck.view(0).moves(), Budget()).text == "pick:X-SELL"
+    selling = port({**full, "specials": ["X-SELL"]}, {}, phase="act", harbour=fleet)
+    assert bot.decide(selling.view(0), selling.view(0).moves(), Budget()).text == "special:X-SELL"
 
 
 def test_every_decision_of_a_game_gets_an_answer_and_a_hint() -> None:

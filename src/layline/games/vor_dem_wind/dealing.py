@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from layline.games.vor_dem_wind.judgement import Judgement
+from layline.games.vor_dem_wind.judgement import Judgement, more
 from layline.games.vor_dem_wind.moves import (
     DONE,
     END,
@@ -115,9 +115,9 @@ class Dealer:
         if card.kind == PRESERVATION:
             return self._saved(card.amount) - keep
         if card.kind == EXCHANGE:
-            return self._best_swaps() - keep
+            return self.judgement.swapping(self.seat) - keep
         if card.kind == MARKET_SALE:
-            return self._best_sale(card.amount) - keep
+            return self.judgement.selling(self.seat, card.amount) - keep
         return self._direct(card.amount, card.cost) - keep
 
     def _free_goods(self, amount: int) -> float:
@@ -125,8 +125,8 @@ class Dealer:
         for _ in range(amount):
             kinds = [kind for kind in range(4) if self.view.supply[kind]]
             if kinds:
-                best = max(kinds, key=lambda kind: self._worth(self.stored, _more(hand, kind)))
-                hand = _more(hand, best)
+                best = max(kinds, key=lambda kind: self._worth(self.stored, more(hand, kind)))
+                hand = more(hand, best)
         return self._worth(self.stored, hand) - self.judgement.now(self.seat)
 
     def _direct(self, amount: int, cost: int) -> float:
@@ -134,7 +134,7 @@ class Dealer:
         for _ in range(min(amount, int(CAPACITY) - sum(stored))):
             kinds = [kind for kind in range(4) if self.view.supply[kind]]
             if kinds:
-                stored = _more(stored, max(kinds, key=lambda kind: self._worth(_more(stored, kind), self.hand)))
+                stored = more(stored, max(kinds, key=lambda kind: self._worth(more(stored, kind), self.hand)))
         return self._worth(stored, self.hand, self.gold - cost) - self.judgement.now(self.seat)
 
     def _saved(self, amount: int) -> float:
@@ -142,36 +142,6 @@ class Dealer:
         chance = self.judgement.leaving if len(self.judgement.ships) <= 4 else 0.0
         perishable = sorted([2.4] * self.stored[0] + [1.2] * ((self.stored[1] + self.stored[2]) // 2), reverse=True)
         return chance * sum(perishable[:amount])
-
-    def _best_swaps(self) -> float:
-        """Return what the best swap brings, twice as much as a guess for two."""
-        best = 0.0
-        for give in range(4):
-            if not self.stored[give]:
-                continue
-            for take in range(4):
-                if take == give:
-                    continue
-                if any(one.warehouse[take] for seat, one in enumerate(self.view.merchants) if seat != self.seat):
-                    best = max(best, self._worth(_more(_more(self.stored, give, -1), take), self.hand))
-                if self.hand[take]:
-                    stored = _more(_more(self.stored, give, -1), take)
-                    best = max(best, self._worth(stored, _more(_more(self.hand, take, -1), give)))
-        return 1.4 * max(0.0, best - self.judgement.now(self.seat))
-
-    def _best_sale(self, price: int) -> float:
-        stored, hand, gold = self.stored[:], self.hand[:], float(self.gold)
-        start = best = self._worth(stored, hand, gold)
-        for goods in (hand, stored):
-            for kind in range(4):
-                while goods[kind]:
-                    goods[kind] -= 1
-                    value = self._worth(stored, hand, gold + price)
-                    if value <= best:
-                        goods[kind] += 1
-                        break
-                    best, gold = value, gold + price
-        return best - start
 
     # -- single steps ----------------------------------------------------------------------
 
@@ -181,11 +151,11 @@ class Dealer:
         if op in (DONE, END):
             return self._worth(self.stored, self.hand) + 0.01
         if op == STORE_GOOD:
-            return self._worth(_more(self.stored, kind), _more(self.hand, kind, -1))
+            return self._worth(more(self.stored, kind), more(self.hand, kind, -1))
         if op == TAKE_GOOD:
-            return self._worth(self.stored, _more(self.hand, kind))
+            return self._worth(self.stored, more(self.hand, kind))
         if op == STOCK_GOOD:
-            return self._worth(_more(self.stored, kind), self.hand)
+            return self._worth(more(self.stored, kind), self.hand)
         if op == LOAD_SHIP:
             return self._loaded(int(self.terms.ship_here(deed.card)))
         if op == SWAP_GOODS:
@@ -193,8 +163,8 @@ class Dealer:
         if op == SELL_GOOD:
             price = int(self.terms.amount_of[self.view.pending])
             if deed.place == HAND:
-                return self._worth(self.stored, _more(self.hand, kind, -1), self.gold + price)
-            return self._worth(_more(self.stored, kind, -1), self.hand, self.gold + price)
+                return self._worth(self.stored, more(self.hand, kind, -1), self.gold + price)
+            return self._worth(more(self.stored, kind, -1), self.hand, self.gold + price)
         if op == PROTECT_GOOD:
             return (2.6, 1.5, 1.5, 0.5)[kind] if deed.place != HAND else (1.6, 1.3, 1.3, 1.2)[kind] + 90
         return 0.0
@@ -210,13 +180,13 @@ class Dealer:
 
     def _swapped(self, deed: Deed) -> float:
         give, take = int(deed.good), int(deed.taken)
-        stored = _more(_more(self.stored, give, -1), take)
+        stored = more(more(self.stored, give, -1), take)
         if deed.seat < 0:
-            return self._worth(stored, _more(_more(self.hand, take, -1), give))
+            return self._worth(stored, more(more(self.hand, take, -1), give))
         other = int(deed.seat)
         theirs = self.judgement.stored[other]
         harm = self.judgement.now(other) - self.judgement.worth(
-            other, _more(_more(theirs, take, -1), give), self.judgement.hands[other], self.judgement.gold[other]
+            other, more(more(theirs, take, -1), give), self.judgement.hands[other], self.judgement.gold[other]
         )
         return self._worth(stored, self.hand) + 0.5 * harm / (len(self.view.merchants) - 1)
 
@@ -226,9 +196,3 @@ class Dealer:
         half = (self.stored[1] - me.safe[1] + self.stored[2] - me.safe[2]) // 2
         cheese = int(deed.amount)
         return self._worth([0, self.stored[1] - cheese, self.stored[2] - (half - cheese), self.stored[3]], [0, 0, 0, 0])
-
-
-def _more(goods: list[int], kind: int, change: int = 1) -> list[int]:
-    found = goods[:]
-    found[kind] += change
-    return found

@@ -24,6 +24,8 @@ _LEAVING = (1.0, 1.0, 1.0, 0.5, 0.28, 0.14, 0.07, 0.03)
 _LARGE_SHIP, _SMALL_SHIP = 16.9, 5.4
 _NEXT_SPECIAL = 0.6
 """What another special card is worth beside one in hand: only one a turn can be played."""
+_NEXT_TURN = 0.6
+"""What a gain is worth that must wait for the next turn."""
 
 
 class Judgement:
@@ -105,7 +107,7 @@ class Judgement:
         if card.kind == SHIPMENT:
             return max(self.income(seat, card.amount), self.shipping(seat))
         held = sum(self.view.merchants[seat].specials_by_pile)
-        return self.special(card) * _NEXT_SPECIAL**held
+        return max(self.special(card) * _NEXT_SPECIAL**held, _NEXT_TURN * self._wanted(seat, card))
 
     def special(self, card: ActionCard) -> float:
         """Return what a special card in hand is worth for later."""
@@ -117,6 +119,42 @@ class Judgement:
             MARKET_SALE: 1.6,
         }
         return self.horizon * values.get(card.kind, 3.0)
+
+    def _wanted(self, seat: int, card: ActionCard) -> float:
+        """Return what a special card would gain now, where that can be more than usual: with a useless warehouse."""
+        if card.kind == EXCHANGE:
+            return self.swapping(seat)
+        return self.selling(seat, card.amount) if card.kind == MARKET_SALE else 0.0
+
+    def swapping(self, seat: int) -> float:
+        """Return what goods exchange gains: the best swap, and a little for the second."""
+        stored, hand = self.stored[seat], self.hands[seat]
+        best = 0.0
+        for give in range(4):
+            for take in range(4):
+                if not stored[give] or take == give:
+                    continue
+                after = more(more(stored, give, -1), take)
+                if any(one[take] for other, one in enumerate(self.stored) if other != seat):
+                    best = max(best, self.worth(seat, after, hand, self.gold[seat]))
+                if hand[take]:
+                    best = max(best, self.worth(seat, after, more(more(hand, take, -1), give), self.gold[seat]))
+        return 1.4 * max(0.0, best - self.now(seat))
+
+    def selling(self, seat: int, price: int) -> float:
+        """Return what a market sale gains: whatever is worth less than its price is sold."""
+        stored, hand, gold = self.stored[seat][:], self.hands[seat][:], float(self.gold[seat])
+        start = best = self.worth(seat, stored, hand, gold)
+        for goods in (hand, stored):
+            for kind in range(4):
+                while goods[kind]:
+                    goods[kind] -= 1
+                    value = self.worth(seat, stored, hand, gold + price)
+                    if value <= best:
+                        goods[kind] += 1
+                        break
+                    best, gold = value, gold + price
+        return best - start
 
     def purchase(self, seat: int, card: ActionCard) -> float:
         """Return what the goods of a purchase card add."""
@@ -147,7 +185,7 @@ class Judgement:
     def best_to_store(self, seat: int, stored: list[int], hand: list[int], gold: float) -> int:
         """Return the kind in hand that is best moved into the warehouse."""
         choices = [kind for kind in range(4) if hand[kind]]
-        return max(choices, key=lambda kind: self.worth(seat, _more(stored, kind), _more(hand, kind, -1), gold))
+        return max(choices, key=lambda kind: self.worth(seat, more(stored, kind), more(hand, kind, -1), gold))
 
     def shipping(self, seat: int) -> float:
         """Return what loading ships at once adds."""
@@ -163,7 +201,8 @@ class Judgement:
         return points + after - self.now(seat) + (12.0 if ends else 0.0)
 
 
-def _more(goods: list[int], kind: int, change: int = 1) -> list[int]:
+def more(goods: list[int], kind: int, change: int = 1) -> list[int]:
+    """Return goods with one more of a kind, or with so many more."""
     found = goods[:]
     found[kind] += change
     return found

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from layline.games.vor_dem_wind.words import CAPACITY
+
 MOST_SHIPS = 3
 
 
@@ -132,8 +134,8 @@ def _score(
         idle = float(int(stored - used))
         spare += weights.spare_stored[kind] * idle * (1.0 - leaving * weights.spare_lost[kind])
         spare += weights.spare_hand[kind] * float(int(hand - lent)) * (1.0 - leaving)
-    if depth == 0:
-        return spare
+    if depth == 0 or close + far > CAPACITY - goods[0] - goods[1] - goods[2] - goods[3]:
+        return spare  # a warehouse that is full of other things is a dead end
     worth = ready if far + close == 0 else near
     way = weights.in_hand * float(int(close)) + weights.to_buy * float(int(far))
     return worth - weights.action - way + spare
