@@ -168,26 +168,30 @@ def special(studio: Studio) -> None:
 def story() -> str:
     """Return the page that shows the pictures."""
 
-    def shown(*names: str) -> str:
-        tall = [f'<img src="pictures/screens/{name}.webp" alt="{name}" height="420">' for name in names]
-        return " ".join(tall) + "\n"
+    def shown(**pictures: str) -> str:
+        named = ((name.replace("__", "-"), about) for name, about in pictures.items())
+        return (
+            " ".join(f'<img src="pictures/screens/{name}.webp" alt="{about}" height="420">' for name, about in named)
+            + "\n"
+        )
 
     parts = [
         "# Screens\n\n<!-- Made by python -m tools.make_screens. -->\n",
         "The first page: one click is a game against bots. A phone in French, in the dark.\n",
-        shown("home", "home-phone"),
+        shown(home="The first page on a wide screen", home__phone="The first page on a phone, dark, in French"),
     ]
     for game in games().values():
-        parts += [f"## {game.texts.say('en', 'title')}\n", game.texts.say("en", "summary") + "\n"]
-        parts.append(shown(game.name, f"{game.name}-phone"))
+        title = game.texts.say("en", "title")
+        about = {game.name: f"{title} on a wide screen", f"{game.name}__phone": f"{title} on a phone, in French"}
+        parts += [f"## {title}\n", game.texts.say("en", "summary") + "\n", shown(**about)]
     parts += [
         "## The same table in other ways\n",
         "Dark, and leafing back through a game that goes on.\n",
-        shown("dark", "replay"),
+        shown(dark="A table in the dark theme", replay="An earlier position, with what can be saved and shared"),
         "The rules beside the board, at the clause that a line of the log names; and the form for a new table.\n",
-        shown("rules", "form"),
+        shown(rules="The rulebook beside the board", form="The form for a new table"),
         "Several people on one screen: a curtain between hidden hands.\n",
-        shown("curtain-phone"),
+        shown(curtain__phone="A curtain asks for the next player"),
     ]
     return "\n".join(parts)
 
