@@ -7,6 +7,7 @@ from typing import Final
 
 from layline.core.texts import Texts
 from layline.games.regatta.chart import no_go_sector
+from layline.games.regatta.fleet import emblem
 from layline.games.regatta.ink import Sheet, outline
 from layline.games.regatta.moves import HEADS, PIVOTS, Head, Pivot
 from layline.games.regatta.state import FACING, HEADING, PLACED, PLAY, X, Y
@@ -19,7 +20,7 @@ OUTER: Final = 122.0
 FINE: Final = 152.0
 """Radius of the handles at odd and even multiples of 15 degrees, and of all others."""
 _HANDLE: Final = 19.0
-_TICK: Final = 6.0
+_TICK: Final = 5.0
 
 
 def dial(view: RegattaView, turns: Sequence[Pivot | Head], sheet: Sheet, texts: Texts, language: str) -> str:
@@ -37,6 +38,8 @@ def dial(view: RegattaView, turns: Sequence[Pivot | Head], sheet: Sheet, texts: 
     if water.fact(seat, PLACED):
         turned = f"rotate({number(-facing)})"
         parts.append(tag("path", cls="rg-needle", d=f"M44 0H{number(OUTER + _HANDLE)}", transform=turned))
+    else:
+        parts.append(tag("g", emblem(seat), cls=f"rg-b{seat}"))
     for move in rows:
         if move.text in legal:
             parts.append(_handle(move, True, texts, language))

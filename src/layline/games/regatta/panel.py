@@ -56,7 +56,7 @@ def panel(
     rounds, _, what = heading(water, texts, language).rpartition(" · ")
     parts = [text(0, 34, rounds, cls="rg-dim")]
     top = 36.0
-    for line in wrap(what[:1].upper() + what[1:], 27):
+    for line in wrap(what[:1].upper() + what[1:], 25):
         top += 40
         parts.append(text(0, top, line, cls="rg-head"))
     top += 8
