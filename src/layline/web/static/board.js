@@ -203,7 +203,7 @@ export class Board {
       const there = middle(node);
       const along = (there.x - here.x) * dx + (there.y - here.y) * dy;
       const aside = Math.abs((there.x - here.x) * dy) + Math.abs((there.y - here.y) * dx);
-      if (node === from || along < 1 || along + 2.5 * aside >= least) continue;
+      if (node === from || along < 1 || along + 2.5 * aside >= least || getComputedStyle(node).visibility === 'hidden') continue;
       best = node;
       least = along + 2.5 * aside;
     }
