@@ -336,18 +336,32 @@ def test_a_finger_among_many_small_things_comes_nearer_first(fake: Fake) -> None
     assert opened.wait_for("play")[0]["text"] == "p9.7"
 
 
+def test_on_a_phone_the_question_covers_nothing_that_can_be_chosen(fake: Fake) -> None:
+    dial = "".join(button(f"d{n}", 40 + 32 * n, 20 + 26 * n, size=24) for n in range(11))
+    turns = [move(f"t{n}", f"Turn to {n}", "a", f"d{n}", scale="Heading", amount=n) for n in range(11)]
+    live = button("a", 380, 20) + dial
+    page = fake(table(board=board(live), moves=[*turns, move("stay", "Stay", "b")]), width=360, height=640).page
+    page.wait_for_timeout(450)
+    page.locator("#a").click()
+    page.locator("#amounts .confirm").wait_for()
+    page.wait_for_timeout(450)
+    assert page.locator(".lay-can").count() == 11
+    assert page.evaluate(COVERED) == []
+
+
+COVERED = """[...document.querySelectorAll('.lay-can')].filter(node => {
+  const box = node.getBoundingClientRect();
+  return !node.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
+}).map(node => node.id)"""
+
+
 def test_nothing_lies_on_the_board(fake: Fake) -> None:
     """No button covers a corner of the drawing, on a wide screen or a small one."""
     corners = "".join(button(f"c{x}{y}", x, y, size=20) for x in (10, 390) for y in (10, 290))
     moves = [move(f"c{x}{y}", "Corner", f"c{x}{y}") for x in (10, 390) for y in (10, 290)]
     for width, height in ((1200, 800), (360, 740)):
         page = fake(table(board=board(corners), moves=moves, moves_total=7), width=width, height=height).page
-        covered = page.evaluate(
-            "[...document.querySelectorAll('.lay-can')].filter(node => { const box = node.getBoundingClientRect();"
-            "return !node.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)); })"
-            ".map(node => node.id)"
-        )
-        assert covered == [], width
+        assert page.evaluate(COVERED) == [], width
 
 
 # -- the rest ----------------------------------------------------------------------------------------

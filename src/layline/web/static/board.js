@@ -18,7 +18,7 @@ const MISS = 22;
 export class Board {
   /**
    * @param {HTMLElement} home
-   * @param {{touch: (id: string, how: string) => void, refused: (node: Element) => void, point: (node: Element|null) => void, background: () => void, shown: () => void}} on
+   * @param {{touch: (id: string, how: string) => void, refused: (node: Element) => void, point: (node: Element|null) => void, background: () => void, shown: () => void, covered: () => number}} on `covered` says how many pixels at its foot are hidden
    */
   constructor(home, on) {
     this.on = on;
@@ -227,18 +227,21 @@ export class Board {
     const boxes = (lit.length ? lit : mark ? [mark] : []).map((node) => this.box(node));
     if (!boxes.length) return false;
     const { x, y, w, h } = around(boxes);
-    const shape = this.eye.shape();
     const gap = lit.length > 1 ? apart(lit.map((node) => this.origin(node))) : Infinity;
     const small = Math.min(gap, ...boxes.map((box) => Math.max(1, Math.min(box.w, box.h))));
-    const finger = lit.length ? this.svg.getBoundingClientRect().width / FINGER * small : 0;
+    const place = this.svg.getBoundingClientRect();
+    const finger = lit.length ? place.width / FINGER * small : 0;
+    // What lies over the lower part (the question, on a small screen) hides nothing that can be chosen.
+    const shape = place.width / Math.max(1, place.height - this.on.covered());
     const wide = Math.max(w * 1.15, h * shape * 1.15, finger);
-    this.eye.glide({ x: x + w / 2 - wide / 2, y: y + h / 2 - wide / shape / 2, w: wide, h: wide / shape });
+    this.eye.glide({ x: x + w / 2 - wide / 2, y: y + h / 2 - wide / shape / 2, w: wide, h: wide / this.eye.shape() });
     return true;
   }
 
   /** @returns {boolean} whether everything that can be chosen is in sight */
   seesChoices() {
-    return [...this.liveLayer.querySelectorAll('.lay-can')].every((node) => this.eye.sees(this.box(node)));
+    const foot = this.svg.getBoundingClientRect().bottom - this.on.covered();
+    return [...this.liveLayer.querySelectorAll('.lay-can')].every((node) => this.eye.sees(this.box(node)) && node.getBoundingClientRect().bottom <= foot);
   }
 
   /** @param {Element} node @returns {Place} */

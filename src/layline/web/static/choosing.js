@@ -83,6 +83,7 @@ export class Choosing {
     const only = live && !this.touched.length ? this.only() : null;
     const offered = found.complete.length || found.meant.length > 1 ? found.complete : found.meant;
     preview.hidden = !live || !(only || this.touched.length);
+    document.body.classList.toggle('choosing', live && this.touched.length > 0);
     this.coach(preview.hidden && live && model.moves.length > 0);
     if (preview.hidden) fill(preview);
     else if (only) refill(preview, this.confirm(only, h('kbd', { 'aria-hidden': 'true' }, '⏎')));

@@ -4,8 +4,10 @@ import { still } from './shell.js';
 
 /** How many times nearer than the whole one can come. */
 const DEEPEST = 14;
+/** How many times farther than the whole: where something lies over a part of the element, the rest must do. */
+const FARTHEST = 2;
 /** How far beyond the edge one may look, as a part of what is seen: what stands at the edge is not cut. */
-const EDGE = 0.1;
+const EDGE = 0.35;
 
 /** @typedef {{x: number, y: number, w: number, h: number}} Box */
 /** @typedef {{x: number, y: number}} Place */
@@ -49,7 +51,7 @@ export class Look {
     const { whole } = this;
     const shape = this.shape();
     const all = this.all();
-    const w = Math.min(Math.max(box.w, all.w / DEEPEST), all.w);
+    const w = Math.min(Math.max(box.w, all.w / DEEPEST), all.w * FARTHEST);
     const h = w / shape;
     const x = hold(box.x + (box.w - w) / 2, w, whole.w);
     const y = hold(box.y + (box.h - h) / 2, h, whole.h);
@@ -81,7 +83,8 @@ export class Look {
   /** @param {number} factor @param {Place} [at] */
   zoom(factor, at) {
     cancelAnimationFrame(this.moving);
-    this.see(this.nearer(factor, at));
+    const goal = this.nearer(factor, at);
+    this.see(goal.w > this.all().w * 0.995 ? this.all() : goal);
   }
 
   /** @param {Place} from @param {Place} to what was at `from` is at `to` now, in pixels of the screen */
@@ -128,10 +131,11 @@ export class Look {
   }
 }
 
-/** Keep a stretch on the drawing, or a little beyond its edge; one that is longer stands in the middle. @param {number} at @param {number} length @param {number} most */
+/** Keep a stretch on the drawing, or a little beyond its edge; one that is longer holds all of it. @param {number} at @param {number} length @param {number} most */
 function hold(at, length, most) {
-  const beyond = Math.min(EDGE * length, Math.max(0, most - length));
-  return length >= most ? (most - length) / 2 : Math.min(Math.max(at, -beyond), most - length + beyond);
+  if (length >= most) return Math.min(Math.max(at, most - length), 0);
+  const beyond = Math.min(EDGE * length, most - length);
+  return Math.min(Math.max(at, -beyond), most - length + beyond);
 }
 
 /** Where a stretch must begin to hold another, moved as little as possible. @param {number} at @param {number} length @param {number} thing @param {number} size */

@@ -46,6 +46,7 @@ const board = new Board(el('board'), {
   point: (node) => choosing.point(node),
   background: () => choosing.clear(),
   shown: () => layers.show(model?.game || ''),
+  covered,
 });
 const layers = new Layers(el('layers'), board.svg);
 const drawer = new Drawer(() => model?.game || '');
@@ -100,6 +101,11 @@ function hello() {
 function turnTo(seat) {
   wanted = seat;
   wire.send(hello());
+}
+
+/** @returns {number} how many pixels of the board's foot lie under the question, as they do on a small screen */
+function covered() {
+  return innerWidth > 900 ? 0 : Math.max(0, el('board').getBoundingClientRect().bottom - el('asked').getBoundingClientRect().top);
 }
 
 // -- what comes --------------------------------------------------------------------------

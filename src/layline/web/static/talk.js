@@ -28,7 +28,7 @@ export class Talk {
   /** @param {Move} move */
   play(move) {
     const model = this.on.model();
-    if (!model || this.pending) return;
+    if (!model || this.pending?.seen === model.number) return; // an answer may come after the picture that shows its move
     this.moves = model.moves_total + 1;
     this.send({ text: move.text, seen: model.number, seat: model.looking });
   }
@@ -40,13 +40,15 @@ export class Talk {
     document.body.classList.add('busy');
     try {
       const answer = await this.wire.request({ type: 'play', ...what });
-      this.pending = null;
+      if (this.pending === what) this.pending = null;
       if (answer.type === 'refused') this.refuse(answer);
       else this.on.played(this.moves);
     } catch { /* lost: resend decides when the line is back */ } finally {
-      this.asking = false;
-      document.body.classList.remove('busy');
-      this.on.answered();
+      if (this.pending === null || this.pending === what) {
+        this.asking = false;
+        document.body.classList.remove('busy');
+      }
+      if (this.on.model()?.number === what.seen) this.on.answered(); // else what is touched belongs to the next move
     }
   }
 
