@@ -475,5 +475,6 @@ def test_a_printed_table_is_the_board_and_the_story(fake: Fake) -> None:
         assert not page.locator(hidden).is_visible(), hidden
     for shown in ("#board", "#log", "#seats"):
         assert page.locator(shown).is_visible(), shown
+    assert page.locator("#board").bounding_box()["height"] > 400, "large enough to be read"
     ground = page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--paper-0').trim()")
     assert ground == "#fdfbf4", "dark never prints"
