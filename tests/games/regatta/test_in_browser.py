@@ -117,8 +117,11 @@ def test_three_boats_race_to_the_finish(server: Any) -> None:
             assert card is not None and f"Anna takes {card[1]}" not in cleo.received()
         cleo.log_says("Anna takes a card")
 
-        # Cleo: a cloud, sailed twice
-        cleo.press("cardB0C")
+        # Cleo, by keys to the card: a cloud, sailed twice
+        cleo.page.wait_for_selector("#cardB0C.lay-can")
+        for key, card in (("b", "R30"), ("ArrowRight", "G30"), ("ArrowRight", "B0C"), ("Enter", "")):
+            cleo.page.keyboard.press(key)
+            assert not card or cleo.page.evaluate("document.activeElement.id") == f"card{card}"
         assert ways(cleo) == {"S-S": "clear"}
         cleo.choose(way("B0C/S/S"))
         anna.log_says("Cleo sails B0C twice, 300 mm")
@@ -166,9 +169,10 @@ def test_three_boats_race_to_the_finish(server: Any) -> None:
         assert ways(cleo) == {"L90": "clear", "L45": "blocked", "S": "finish", "R45": "finish", "R90": "clear"}
         cleo.press(way("J/L45"), lit=False)
         told = cleo.page.locator("#told.refusal")
-        told.get_by_text("the hull would touch the right buoy").last.wait_for()
+        told.locator("figure > svg").wait_for()
+        assert "the hull would touch the right buoy" in told.locator("figcaption").inner_text()
         assert told.locator(".rg-swept").count() > 5 and told.locator(".rg-spot").count() == 1
-        told.get_by_text("RGT-030", exact=True).click()
+        told.locator("figcaption").get_by_text("RGT-030").click()
         cleo.page.locator("#rules[open] a#RGT-030").wait_for(state="attached")
         cleo.page.keyboard.press("Escape")
         cleo.choose("cardJ", way("J/S"))
