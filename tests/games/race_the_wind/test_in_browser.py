@@ -43,8 +43,10 @@ def protest(anna: Somebody, ben: Somebody, cleo: Somebody) -> None:
     anna.page.locator("#step.lay-can .rw-hit").hover()
     anna.page.locator("#would", has_text="Sail to (4;9) – gives Ben a claim").wait_for()  # noqa: RUF001
     assert anna.shows("step") and "port tack" in label(anna) and "one action" in label(anna)
+    rights = anna.page.locator("#rights")
+    assert not rights.is_visible()
     anna.page.locator("#layers [data-key=rights]").click()
-    assert anna.shows("right0-1") and anna.page.locator("#rights").text_content() == "B before A: starboard"
+    assert rights.is_visible() and rights.text_content() == "B before A: starboard"
     anna.press("rotL1", lit=False)
     anna.page.locator("#told.refusal", has_text="head to the N wind").get_by_text("RTW-056").wait_for()
     assert anna.page.locator("#told figure .rw-no-go").count() == 1
