@@ -19,6 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from layline.core.errors import LaylineError
 from layline.server import problems
 from layline.server.api import API
+from layline.server.document import complete
 from layline.server.guests import Seal, load_key
 from layline.server.hub import Hub
 from layline.server.limits import Buckets
@@ -67,7 +68,7 @@ def create_app(settings: Settings, store: Store | None = None) -> Litestar:
                 cache_control=CacheControlHeader(no_cache=True),
             )
         )
-    return Litestar(
+    app = Litestar(
         handlers,
         path=settings.base_path or None,
         lifespan=[running],
@@ -78,6 +79,8 @@ def create_app(settings: Settings, store: Store | None = None) -> Litestar:
             LaylineError: problems.bad,
             SQLAlchemyError: problems.storage,
             HTTPException: problems.http,
+            RecursionError: problems.deep,
+            Exception: problems.internal,
         },
         openapi_config=OpenAPIConfig(
             title="Layline", version="1", path="/api", render_plugins=[JsonRenderPlugin()], use_handler_docstrings=True
@@ -85,6 +88,8 @@ def create_app(settings: Settings, store: Store | None = None) -> Litestar:
         request_max_body_size=settings.record_bytes + 1024,
         logging_config=None,
     )
+    complete(app)
+    return app
 
 
 async def _own_pages_only(request: Request[Any, Any, Any]) -> None:
@@ -94,11 +99,16 @@ async def _own_pages_only(request: Request[Any, Any, Any]) -> None:
         raise Refused("foreign_page")
 
 
-async def _protect(message: Message, _: Scope) -> None:
+async def _protect(message: Message, scope: Scope) -> None:
     """Add the headers that keep pages from being used against their readers."""
     if message["type"] == "http.response.start":
-        headers = list(message.get("headers", []))
-        present = {name.lower() for name, _ in headers}
+        headers = [(name.lower(), value) for name, value in message.get("headers", [])]
+        if scope.get("method") == "OPTIONS" and "path_template" in scope:
+            # the framework forgets methods that were added to an address later
+            known = scope["litestar_app"].route_handler_method_map.get(scope["path_template"], {})
+            headers = [(name, value) for name, value in headers if name != b"allow"]
+            headers.append((b"allow", ", ".join(sorted(known)).encode()))
+        present = {name for name, _ in headers}
         for name, value in HEADERS.items():
             if name.encode() not in present:
                 headers.append((name.encode(), value.encode()))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 from typing import Any, Final, TypeVar
 
+import msgspec
 from litestar import Request, Response
 from litestar.datastructures import State
 
@@ -52,6 +53,14 @@ def with_cookie(request: Web, response: Response[Body], guest: Guest) -> Respons
     return response
 
 
+async def strict(request: Web, kind: Any) -> Any:
+    """Return the body again as exactly what the document says: the framework also takes 0 for false and "1" for 1."""
+    try:
+        return msgspec.json.decode(await request.body(), type=kind)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Refused("bad_body", {"why": str(error)[:300]}) from None
+
+
 def check_pace(request: Web, *, making: bool = True) -> None:
     """Raise Refused when one address makes too many tables, or asks too much of them."""
     paces = request.app.state.pace if making else request.app.state.request_pace
@@ -84,20 +93,53 @@ def open_record(table: LiveTable) -> Record:
     return table.record()
 
 
-def invited_to(live: Live, secret: str) -> int:
-    """Return the seat of an invitation, or raise Refused."""
+def seat_keys(request: Web, live: Live) -> Document:
+    """Return, for each seat of whoever asks, the address that takes it to another device."""
+    base, mine = hub_of(request).settings.base_path, live.table.seats_of(person(request))
+    keys = {str(seat): f"{base}/t/{live.id}/seat/{seat_key(request, live, seat)}" for seat in mine}
+    return {"keys": keys} if keys else {}
+
+
+def seat_key(request: Web, live: Live, seat: int) -> str:
+    """Return what proves that somebody holds a seat: known to them alone, and void once somebody else sits there."""
+    return str(request.app.state.seal.mark(f"seat {live.id} {seat} {_since(live.table, seat)}"))
+
+
+def _since(table: LiveTable, seat: int) -> int:
+    """Return the entry with which the holder of a seat sat down, on whichever device."""
+    since = table.seats.now(seat).since
+    return int(table.entries[since - 1].data.get("moved", since)) if since else 0
+
+
+def invited_to(request: Web, live: Live, secret: str) -> tuple[int, bool]:
+    """Return the seat of an invitation or key, and whether it is the key of its holder; or raise Refused."""
     for seat, key in enumerate(live.secrets):
         if hmac.compare_digest(key.encode(), secret.encode()):
-            return seat
+            return seat, False
+    for seat in range(len(live.table.seats)):
+        if live.table.seats.person(seat):
+            if hmac.compare_digest(seat_key(request, live, seat).encode(), secret.encode()):
+                return seat, True
     raise Refused("no_invitation")
 
 
 async def join(request: Web, live: Live, secret: str, name: str) -> Guest:
-    """Sit down with the secret of a seat and return who did; joining again changes nothing."""
-    hub, seat = hub_of(request), invited_to(live, secret)
+    """Sit down with the secret of a seat, or go on with the key of one's own; return who did.
+
+    Joining again changes nothing.
+    """
+    hub = hub_of(request)
+    seat, held = invited_to(request, live, secret)
     guest = guest_of(request) or new_guest(name)
     guest = Guest(guest.id, clean_name(name) or guest.name)
+
+    def carry_on(table: LiveTable, now: float) -> None:
+        if invited_to(request, live, secret) != (seat, True):
+            raise Refused("no_invitation")
+        data = {"seat": seat, "name": table.seats.now(seat).name, "moved": _since(table, seat)}
+        table.append("sit", now, guest.id, data)
+
     if live.table.seats.person(seat) != guest.id:
         sit = wire.Sit(seat=seat, name=guest.name, secret=secret)
-        await hub.change(live, asked(live, guest.id, guest.name, sit))
-    return guest
+        await hub.change(live, carry_on if held else asked(live, guest.id, guest.name, sit))
+    return guest if guest.name else Guest(guest.id, live.table.seats.now(seat).name)

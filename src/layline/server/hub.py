@@ -195,8 +195,8 @@ class Hub:
         try:
             ask(table, now)
             own = table.number
-            taken_back = any(entry.kind == "undo" for entry in table.entries[before:])
-            table.follow(self._dice, now, {} if taken_back else live.orders)
+            void = _void(live, table.entries[before:])
+            table.follow(self._dice, now, {**live.orders, **void})
         except Refused:
             if table.number != before:
                 await self._read_again(live)
@@ -205,9 +205,8 @@ class Hub:
             await self._read_again(live)
             raise
         if table.number > before:
-            if taken_back:  # else the same answer would come again at once
-                live.orders = {seat: {} for seat in live.orders}
-            if not await self._write(live, table.entries[before:], live.orders if taken_back else {}):
+            live.orders = {**live.orders, **void}
+            if not await self._write(live, table.entries[before:], void):
                 return None
         return own
 
@@ -381,6 +380,17 @@ class Hub:
         live.shown.common, live.shown.fields, live.shown.messages = {}, {}, {}
         for page in live.pages:
             page.people_changed()
+
+
+def _void(live: Live, entries: list[Entry]) -> dict[int, dict[str, int]]:
+    """Return no orders for the seats whose orders end with these entries.
+
+    After a move was taken back the same answer would come again at once; and whoever sits down gave no orders yet.
+    """
+    if any(entry.kind == "undo" for entry in entries):
+        return {seat: {} for seat in live.orders}
+    changed = [entry.data for entry in entries if entry.kind in ("sit", "bot", "stand")]
+    return {data["seat"]: {} for data in changed if "moved" not in data and live.orders.get(data["seat"])}
 
 
 def _note(what: str, error: BaseException) -> None:

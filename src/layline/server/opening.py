@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct, field
 
 from layline.bots import make_bot
-from layline.core.errors import BadText, LaylineError
+from layline.core.errors import BadPosition, BadText, LaylineError
 from layline.core.game import Game
 from layline.core.record import Record
 from layline.core.registry import games
@@ -61,6 +61,8 @@ class TableForm(Struct, forbid_unknown_fields=True):
     start: bool = False
     """Whether to begin at once."""
     origin: FromForm | None = field(default=None, name="from")
+    position: dict[str, Any] | None = None
+    """A position document to start from."""
 
 
 def find_game(name: str) -> Game:
@@ -75,11 +77,16 @@ def opened(form: TableForm, host: Guest, origin: LiveTable | None = None) -> tup
     game = find_game(form.game)
     start: dict[str, Any] = {}
     if origin is not None and form.origin is not None:
+        if form.position is not None:
+            raise BadText("both", "either from or position", "position")
         form.options, start = past_position(origin, form.game, form.origin.move)
     presets = game.presets()
     if form.preset and form.preset not in presets:
         raise BadText(repr(form.preset), f"a preset: {', '.join(presets)}", "preset")
-    options = game.options({**presets.get(form.preset or "", {}), **form.options})
+    chosen = {**presets.get(form.preset or "", {}), **form.options}
+    if form.position is not None:
+        chosen, start = set_up(game, form.position, chosen)
+    options = game.options(chosen)
     clock = ClockRule(form.clock.kind, form.clock.seconds, form.clock.increment, form.clock.at_zero)
     if clock.kind != "none" and clock.allowance() <= 0:
         raise BadText("0 seconds", "some time on the clock", "clock")
@@ -98,6 +105,15 @@ def opened(form: TableForm, host: Guest, origin: LiveTable | None = None) -> tup
             table.start(host.id, now)
 
     return setup, begin
+
+
+def set_up(game: Game, position: dict[str, Any], chosen: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return options and position of a document; what a form chose wins over the options in it."""
+    inside = position.get("options", {})
+    if not isinstance(inside, dict):
+        raise BadPosition(type(inside).__name__, "a table", "options")
+    found = game.setup({**position, "options": {**inside, **chosen}}).position()
+    return dict(found.get("options", {})), found
 
 
 def past_position(table: LiveTable, game: str, moves: int) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -46,20 +46,22 @@ async def rules(request: Web, name: FromPath[str]) -> Response[bytes]:
 async def invitation(request: Web, table_id: FromPath[str], secret: FromPath[str]) -> Response[Any]:
     """Ask for a name and a touch: programs that fetch links for previews must take no seat."""
     live = await hub_of(request).live(table_id)
-    seat, guest, language = invited_to(live, secret), guest_of(request), language_of(request)
+    seat, held = invited_to(request, live, secret)
+    guest, language = guest_of(request), language_of(request)
     if guest is not None and live.table.seats.person(seat) == guest.id:
         return Redirect(f"{hub_of(request).settings.base_path}/t/{table_id}", status_code=303)
     say = partial(TEXTS.say, language)
     title = live.table.game.texts.say(language, "title")
-    values = {"title": title, "letter": seat_letter(seat)}
+    values = {"title": title, "letter": seat_letter(seat), "name": live.table.seats.now(seat).name}
+    what, name = "held" if held else "title", escape(guest.name if guest else "")
+    field = f'<input name="name" maxlength="40" required autofocus value="{name}">'
+    asked = "" if held else f"<p><label>{escape(say('invitation.name'))} {field}</label>"
     return Response(
         f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>{escape(title)}</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         '<link rel="stylesheet" href="../../../static/base.css"><main><form method="post">'
-        f"<h1>{escape(say('invitation.title', values))}</h1>"
-        f"<p><label>{escape(say('invitation.name'))} "
-        f'<input name="name" maxlength="40" required autofocus value="{escape(guest.name if guest else "")}"></label>'
-        f"<p><button>{escape(say('invitation.sit', values))}</button></form></main>",
+        f"<h1>{escape(say(f'invitation.{what}', values))}</h1>{asked}"
+        f"<p><button>{escape(say('invitation.go_on' if held else 'invitation.sit', values))}</button></form></main>",
         media_type="text/html",
         headers={"Cache-Control": "no-store"},
     )

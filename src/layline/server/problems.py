@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any, Final
 
 import msgspec
@@ -14,6 +15,7 @@ from layline.core.texts import LANGUAGES
 from layline.server.desk import refusal
 from layline.table import Refused
 
+LOG: Final = logging.getLogger("layline.server")
 STATUS: Final = {
     "no_table": 404,
     "no_game": 404,
@@ -70,7 +72,21 @@ def storage(request: Request[Any, Any, Any], _: SQLAlchemyError) -> Response[byt
 def http(_: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
     """Answer what the framework refused: unknown addresses, bodies of another shape."""
     reasons: Any = error.extra or []
-    return problem(error.status_code, "http", error.detail, "", {"reasons": reasons} if reasons else {})
+    code = "bad_body" if error.status_code == 400 else "http"
+    found = problem(error.status_code, code, error.detail, "", {"reasons": reasons} if reasons else {})
+    found.headers.update(error.headers or {})
+    return found
+
+
+def deep(request: Request[Any, Any, Any], _: RecursionError) -> Response[bytes]:
+    """Answer a body with more brackets in each other than anybody can read."""
+    return refused(request, Refused("bad_body", {"why": "nested too deeply"}))
+
+
+def internal(_: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    """Answer when something went wrong that nobody thought of; the log has the rest."""
+    LOG.error("a request failed", exc_info=error)
+    return problem(500, "internal", "Something went wrong here; it was noted.", "", {})
 
 
 def problem(status: int, code: str, detail: str, clause: str, values: Any) -> Response[bytes]:
