@@ -24,9 +24,8 @@ class Haggler:
 
     def __init__(self, judgement: Judgement, seat: int) -> None:
         self.judgement, self.view, self.seat = judgement, judgement.view, seat
-        self.players = len(self.view.merchants)
-        self.envy = 1.0 / (self.players - 1)
-        """What a rival's gain costs, in own points."""
+        self.envy = 0.75
+        """What a rival's gain costs, in own points: as much with three rivals as with one, for each of them may win."""
 
     def choose(self, deeds: list[Deed]) -> Deed:
         """Return the best of picking, naming a card, and using a safeguard."""
