@@ -1,6 +1,5 @@
 """Merchants in four browsers: a trade, a departure, nobody's secrets in another's page; offers by slider and keys."""
 
-import json
 import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -9,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from layline.core.record import Record
 from layline.games.vor_dem_wind import GAME
 from tests.web.at_table import moves, wait_for_moves
 from tests.web.conftest import ARGUMENTS, CHROMIUM
@@ -50,12 +48,8 @@ class Merchant:
     def _keep(self, payload: str | bytes) -> None:
         self.frames.append(payload if isinstance(payload, str) else payload.decode())
 
-    def post(self, path: str, body: Any, kind: str = "application/json") -> Any:
-        answer = self.context.request.post(
-            f"{self.url}/api/v1/{path}",
-            data=body if isinstance(body, str) else json.dumps(body),
-            headers={"content-type": kind},
-        )
+    def post(self, path: str, body: Document) -> Any:
+        answer = self.context.request.post(f"{self.url}/api/v1/{path}", data=body)
         assert answer.ok, answer.text()
         return answer.json()
 
@@ -105,13 +99,12 @@ def in_browsers(play: Callable[[Any], None]) -> None:
 
 
 def sit_down(merchants: list[Merchant], position: Document) -> None:
-    """Set up a position, invite everybody, go on, and open the pages."""
-    options = {"players": len(merchants)}
-    record = Record(GAME.name, GAME.rules_version, options, start=position)
-    made = merchants[0].post("tables/import", record.write(), "text/plain")
+    """Set up a position, invite everybody, begin, and open the pages."""
+    form = {"game": GAME.name, "options": {"players": len(merchants)}, "position": position, "start": False}
+    made = merchants[0].post("tables", form)
     for merchant, link in zip(merchants, made["links"]["seats"], strict=True):
         merchant.post(f"tables/{made['id']}/join", {"secret": link.rpartition("/")[2], "name": merchant.name})
-    merchants[0].post(f"tables/{made['id']}/requests", {"type": "resume"})
+    merchants[0].post(f"tables/{made['id']}/requests", {"type": "start"})
     for merchant in merchants:
         merchant.page.goto(f"{merchant.url}/t/{made['id']}")
         merchant.page.wait_for_selector(".seat.own")
