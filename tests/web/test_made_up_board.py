@@ -436,6 +436,22 @@ def test_coming_back_plays_what_happened_since_my_last_move(fake: Fake) -> None:
     assert opened.requests("play") and len(opened.requests("play")) == 1, "the key that skips does nothing else"
 
 
+def test_news_do_not_pull_a_button_from_under_a_finger(fake: Fake) -> None:
+    seats = [seat("", kind="empty", acting=True), seat("Ben")]
+    opened = fake(table(you=[], looking=None, seats=seats))
+    page = opened.page
+    page.evaluate("window.kept = document.querySelector('[data-key=\"sit 0\"]')")
+    page.locator("[data-key='sit 0']").focus()
+    seats = [seat("", kind="empty"), seat("Ben", acting=True)]
+    opened.tell({**table(number=6, moves_total=1, you=[], looking=None, seats=seats), "type": "update"})
+    page.wait_for_selector(".seat.acting:has-text('Ben')")
+    assert page.evaluate("kept.isConnected && document.activeElement === kept")
+    seats = [seat("Carl"), seat("Ben", acting=True)]
+    opened.tell({**table(number=7, moves_total=1, you=[], looking=None, seats=seats), "type": "update"})
+    page.wait_for_selector(".seat:has-text('Carl')")
+    assert page.locator(".seat-actions").count() == 0
+
+
 def test_the_film_is_saved_and_a_server_without_films_has_no_button(fake: Fake) -> None:
     opened = fake(table(moves_total=3))
     page = opened.page

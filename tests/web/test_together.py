@@ -175,16 +175,18 @@ def test_a_seat_changes_hands(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(("what", "back"), [("stand", "Sit here"), ("bot", "Take over")])
-def test_who_must_go_leaves_the_seat_free_or_to_a_bot_and_comes_back(visit: Visit, what: str, back: str) -> None:
-    page = visit()
-    post(page, "me", {"name": "Anna"})
-    make(page, shortest(2), you("Anna"), start=True)
-    page.locator("#moves .move").first.wait_for(state="attached")
-    page.locator("#more summary").click()
-    page.locator(f"[data-do={what}]").click()
-    page.locator("#sure button.main").click()
-    page.wait_for_function("() => !document.querySelector('.seat.own')")
-    assert not page.locator("#moves-box").is_visible()
-    assert not page.locator("[data-do=stand]").is_visible()
-    page.locator(".seat").first.get_by_role("button", name=back).click()
-    page.wait_for_function("() => document.querySelectorAll('.seat')[0].classList.contains('own')")
+def test_who_must_go_leaves_the_seat_free_or_to_a_bot_and_comes_back(
+    pair: tuple[Any, Any], what: str, back: str
+) -> None:
+    anna, ben = pair
+    post(anna, "me", {"name": "Anna"})
+    anna.locator("#more summary").click()
+    anna.locator(f"[data-do={what}]").click()
+    anna.locator("#sure button.main").click()
+    anna.wait_for_function("() => !document.querySelector('.seat.own')")
+    ben.locator("#moves .move").first.wait_for(state="attached")  # whoever holds the other seat has moved
+    assert not anna.locator("#moves-box").is_visible()
+    assert not anna.locator("[data-do=stand]").is_visible()
+    anna.locator(".seat").first.get_by_role("button", name=back).click()
+    anna.wait_for_function("() => document.querySelectorAll('.seat')[0].classList.contains('own')")
+    assert "Anna" in ben.locator("#seats").inner_text()

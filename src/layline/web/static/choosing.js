@@ -1,6 +1,6 @@
 // Choosing a move: what is lit, what was touched so far, what it would do, and the list that is always enough.
 
-import { el, fill, h, keep, refill, say, setting } from './shell.js';
+import { el, fill, h, keep, renew, say, setting } from './shell.js';
 import { Amount, scales } from './amount.js';
 import { choice, near, noted, touch } from './choose.js';
 import { mine } from './model.js';
@@ -85,13 +85,17 @@ export class Choosing {
     preview.hidden = !live || !(only || this.touched.length);
     document.body.classList.toggle('choosing', live && this.touched.length > 0);
     this.coach(preview.hidden && live && model.moves.length > 0);
-    if (preview.hidden) fill(preview);
-    else if (only) refill(preview, this.confirm(only, h('kbd', { 'aria-hidden': 'true' }, '⏎')));
-    else refill(preview,
-      offered.length ? null : h('p', {}, say('choose.go_on', { count: found.meant.length })),
-      ...offered.map((move) => this.confirm(move, null)),
-      found.complete.length && found.next.size ? h('p', { class: 'facts' }, say('choose.or_go_on')) : null,
-      h('button', { type: 'button', class: 'quiet', 'data-key': 'cancel', onclick: () => this.clear() }, say('choose.cancel')));
+    const says = preview.hidden ? null : only ? only.text : [this.touched, found.meant.map((move) => move.sentence)];
+    renew(preview, says, () => {
+      if (preview.hidden) return [];
+      if (only) return [this.confirm(only, h('kbd', { 'aria-hidden': 'true' }, '⏎'))];
+      return [
+        offered.length ? null : h('p', {}, say('choose.go_on', { count: found.meant.length })),
+        ...offered.map((move) => this.confirm(move, null)),
+        found.complete.length && found.next.size ? h('p', { class: 'facts' }, say('choose.or_go_on')) : null,
+        h('button', { type: 'button', class: 'quiet', 'data-key': 'cancel', onclick: () => this.clear() }, say('choose.cancel')),
+      ];
+    });
   }
 
   /** @param {Move} move @param {Node|null} sign */

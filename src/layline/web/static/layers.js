@@ -1,6 +1,6 @@
 // Groups of the drawing that show only when asked for: one button each, remembered for the game.
 
-import { h, keep, refill, setting } from './shell.js';
+import { h, keep, renew, setting } from './shell.js';
 
 export class Layers {
   /** @param {HTMLElement} home of the buttons @param {Element} svg the drawing */
@@ -10,7 +10,6 @@ export class Layers {
     this.game = '';
     /** @type {string[]} keys of what is asked for */
     this.on = [];
-    this.shown = '';
   }
 
   /** Once more after each drawing: buttons for what it offers, and what was asked for shows. @param {string} game */
@@ -27,11 +26,8 @@ export class Layers {
       if (this.on.includes(key)) group.removeAttribute('display');
       else group.setAttribute('display', 'none');
     }
-    const looks = JSON.stringify([[...offered], this.on]);
-    if (looks === this.shown) return;
-    this.shown = looks;
     this.home.hidden = !offered.size;
-    refill(this.home, ...[...offered].map(([key, name]) => h('button', {
+    renew(this.home, [[...offered], this.on], () => [...offered].map(([key, name]) => h('button', {
       type: 'button', class: 'small', 'data-key': key, 'aria-pressed': String(this.on.includes(key)), onclick: () => this.toggle(key),
     }, name)));
   }

@@ -1,11 +1,11 @@
 // What may be decided in advance: a number for each, set and taken back.
 
-import { h, refill, say } from './shell.js';
+import { h, renew, say } from './shell.js';
 
 /** @typedef {{key: string, sentence: string, low: number, high: number, value: number|null}} Order */
 
 /**
- * @param {HTMLElement} box @param {Element} list @param {Order[]} orders
+ * @param {HTMLElement} box @param {HTMLElement} list @param {Order[]} orders
  * @param {(key: string, value: number|null) => void} prepare
  */
 export function showOrders(box, list, orders, prepare) {
@@ -13,10 +13,7 @@ export function showOrders(box, list, orders, prepare) {
   const set = orders.filter((order) => order.value !== null).length;
   const count = /** @type {HTMLElement} */ (box.querySelector('.count'));
   count.textContent = set ? say('orders.count', { count: set }) : '';
-  const looks = JSON.stringify([orders, say('orders.set')]);
-  if (box.dataset.shown === looks) return;
-  box.dataset.shown = looks;
-  refill(list, ...orders.map((order) => row(order, prepare)));
+  renew(list, orders, () => orders.map((order) => row(order, prepare)));
 }
 
 /** @param {Order} order @param {(key: string, value: number|null) => void} prepare */

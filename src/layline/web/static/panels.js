@@ -1,35 +1,36 @@
 // The small panels beside the board: moves, what is asked of others, the result.
 
-import { badge, fill, h, refill, say } from './shell.js';
+import { badge, fill, h, renew, say } from './shell.js';
 
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('./choose.js').Move} Move */
 
+/** So many moves stand in the list; who has more to choose from writes or touches the board. */
+const MANY = 300;
+
 /**
- * @param {Element} home @param {Move[]} moves @param {{play: (move: Move) => void, point: (move: Move|null) => void}} on
+ * @param {HTMLElement} home @param {Move[]} moves @param {{play: (move: Move) => void, point: (move: Move|null) => void}} on
  */
 export function showMoves(home, moves, on) {
-  refill(home, ...moves.slice(0, 300).map((move) => h('li', {}, h('button', {
+  const shown = moves.slice(0, MANY);
+  renew(home, shown.map((move) => [move.text, move.sentence]), () => shown.map((move) => h('li', {}, h('button', {
     type: 'button', class: 'move', 'data-key': move.text, onclick: () => on.play(move), onfocus: () => on.point(move), onpointerenter: () => on.point(move),
     onblur: () => on.point(null), onpointerleave: () => on.point(null),
   }, h('kbd', {}, move.text), h('span', {}, move.sentence)))));
 }
 
-/** @param {Element} home @param {Model} model @param {(answer: 'agree'|'decline') => void} answer */
+/** @param {HTMLElement} home @param {Model} model @param {(answer: 'agree'|'decline') => void} answer */
 export function showRequest(home, model, answer) {
   const { request } = model;
-  home.toggleAttribute('hidden', !request);
-  if (!request) {
-    fill(home);
-    return;
-  }
-  refill(home,
+  home.hidden = !request;
+  renew(home, request, () => (request ? [
     h('p', {}, request.sentence),
     request.waiting?.length ? h('p', { class: 'facts' }, say('request.waiting', { names: request.waiting.join(', ') })) : null,
     h('div', { class: 'row' },
       request.can_answer && h('button', { type: 'button', class: 'main', 'data-key': 'agree', onclick: () => answer('agree') }, say('request.agree')),
       request.can_answer && h('button', { type: 'button', 'data-key': 'decline', onclick: () => answer('decline') }, say('request.decline')),
-      request.yours && h('button', { type: 'button', onclick: () => answer('decline') }, say('request.withdraw'))));
+      request.yours && h('button', { type: 'button', 'data-key': 'withdraw', onclick: () => answer('decline') }, say('request.withdraw'))),
+  ] : []));
 }
 
 /** @param {Element} home @param {Model} model */

@@ -1,39 +1,88 @@
 // Who sits where: colour, shape, letter, name, clock, and what can be done with a seat.
 
-import { badge, h, letter, refill, say } from './shell.js';
+import { badge, h, letter, say } from './shell.js';
 import { may, runs, time } from './model.js';
 
 /** @typedef {import('./model.js').Model} Model */
 
+/** @typedef {{bots: {spec: string, name: string}[], sit: (seat: number) => void, bot: (seat: number, spec: string) => void, stand: (seat: number) => void, invite: ((seat: number) => void)|null}} On */
+
 /**
- * @param {Element} home @param {Model} model @param {number} received when the model came, in ms
- * @param {{bots: {spec: string, name: string}[], sit: (seat: number) => void, bot: (seat: number, spec: string) => void, stand: (seat: number) => void, invite: ((seat: number) => void)|null}} on
+ * A seat is made again only when what it says changes: others may move while a finger lies on one of its buttons.
+ * @param {Element} home @param {Model} model @param {number} received when the model came, in ms @param {On} on
  */
 export function showSeats(home, model, received, on) {
-  const gathering = model.phase === 'gathering';
-  refill(home, ...model.seats.map((seat, at) => {
-    const own = model.you.includes(at);
-    const open = seat.kind === 'empty' || (seat.kind === 'bot' && !model.you.length);
-    const closed = model.phase === 'over' || model.phase === 'abandoned';
-    const name = seat.kind === 'empty' ? say('seat.empty') : seat.name;
-    const state = [own && say('seat.you'), seat.kind === 'person' && !own && !seat.here && say('seat.away')].filter(Boolean).join(' · ');
-    const bots = gathering && on.bots.length > 0 && seat.kind !== 'person' && (may(model, 'start') || own);
-    return h('li', { class: `seat${seat.acting && model.phase === 'playing' ? ' acting' : ''}${own ? ' own' : ''}`, 'aria-current': seat.acting && model.phase === 'playing' ? 'true' : null },
-      badge(at),
-      h('div', { class: 'who' },
-        h('span', { class: 'name' }, h('span', { class: 'hidden' }, `${letter(at)}: `), name),
-        h('span', { class: 'facts' }, [state, seat.line].filter(Boolean).join(' · ')),
-        seat.acting && model.phase === 'playing' && h('span', { class: 'hidden' }, say('seat.acting'))),
-      seat.left !== null && seat.left !== undefined && h('span', { class: `clock${runs(model, at) ? ' runs' : ''}`, role: 'timer', 'data-left': seat.left, 'data-since': received }, time(seat.left)),
-      !closed && (open || (own && gathering) || bots) && h('div', { class: 'seat-actions' },
-        open && h('button', { type: 'button', class: 'small', 'data-key': `sit ${at}`, onclick: () => on.sit(at) }, say(seat.kind === 'bot' ? 'seat.take_over' : 'seat.sit')),
-        own && gathering && h('button', { type: 'button', class: 'small', 'data-key': `stand ${at}`, onclick: () => on.stand(at) }, say('seat.stand')),
-        gathering && seat.kind === 'empty' && on.invite && h('button', { type: 'button', class: 'small', 'data-key': `invite ${at}`, onclick: () => on.invite?.(at) }, say('seat.invite')),
-        bots && botSelect(at, on)));
-  }));
+  while (home.children.length > model.seats.length) home.lastElementChild?.remove();
+  model.seats.forEach((_, at) => {
+    const says = JSON.stringify(facts(model, at, on));
+    const known = /** @type {HTMLElement|undefined} */ (home.children[at]);
+    const node = known?.dataset.says === says ? known : made(model, at, on);
+    node.dataset.says = says;
+    if (!known) home.append(node);
+    else if (node !== known) swap(known, node);
+    follow(node, model, at, received);
+  });
 }
 
-/** @param {number} seat @param {{bots: {spec: string, name: string}[], bot: (seat: number, spec: string) => void}} on */
+/** What a seat says, besides whose turn it is and how late. @param {Model} model @param {number} at @param {On} on */
+function facts(model, at, on) {
+  const seat = model.seats[at];
+  const own = model.you.includes(at);
+  const gathering = model.phase === 'gathering';
+  const closed = model.phase === 'over' || model.phase === 'abandoned';
+  return {
+    own,
+    name: seat.kind === 'empty' ? say('seat.empty') : seat.name,
+    line: [own && say('seat.you'), seat.kind === 'person' && !own && !seat.here && say('seat.away'), seat.line].filter(Boolean).join(' · '),
+    clock: seat.left !== null && seat.left !== undefined,
+    sit: !closed && (seat.kind === 'empty' || (seat.kind === 'bot' && !model.you.length)) && say(seat.kind === 'bot' ? 'seat.take_over' : 'seat.sit'),
+    stand: gathering && own && say('seat.stand'),
+    invite: gathering && seat.kind === 'empty' && on.invite !== null && say('seat.invite'),
+    bots: gathering && seat.kind !== 'person' && (may(model, 'start') || own) ? on.bots.map((bot) => bot.name) : [],
+  };
+}
+
+/** @param {Model} model @param {number} at @param {On} on @returns {HTMLElement} */
+function made(model, at, on) {
+  const { name, line, clock, sit, stand, invite, bots } = facts(model, at, on);
+  const button = (/** @type {string} */ key, /** @type {string|false} */ text, /** @type {() => void} */ act) => text && h('button', { type: 'button', class: 'small', 'data-key': `${key} ${at}`, onclick: act }, text);
+  return h('li', {}, badge(at),
+    h('div', { class: 'who' },
+      h('span', { class: 'name' }, h('span', { class: 'hidden' }, `${letter(at)}: `), name),
+      h('span', { class: 'facts' }, line),
+      h('span', { class: 'hidden turn' })),
+    clock && h('span', { class: 'clock', role: 'timer' }),
+    (sit || stand || invite || bots.length > 0) && h('div', { class: 'seat-actions' },
+      button('sit', sit, () => on.sit(at)),
+      button('stand', stand, () => on.stand(at)),
+      button('invite', invite, () => on.invite?.(at)),
+      bots.length > 0 && botSelect(at, on)));
+}
+
+/** @param {HTMLElement} known @param {HTMLElement} node */
+function swap(known, node) {
+  const held = known.contains(document.activeElement) ? document.activeElement?.getAttribute('data-key') : null;
+  known.replaceWith(node);
+  if (held) /** @type {HTMLElement|null} */ (node.querySelector(`[data-key="${CSS.escape(held)}"]`))?.focus({ preventScroll: true });
+}
+
+/** Whose turn it is, and the clock. @param {HTMLElement} node @param {Model} model @param {number} at @param {number} received */
+function follow(node, model, at, received) {
+  const { acting, left } = model.seats[at];
+  const turn = acting && model.phase === 'playing';
+  node.className = `seat${turn ? ' acting' : ''}${model.you.includes(at) ? ' own' : ''}`;
+  if (turn) node.setAttribute('aria-current', 'true');
+  else node.removeAttribute('aria-current');
+  /** @type {HTMLElement} */ (node.querySelector('.turn')).textContent = turn ? say('seat.acting') : '';
+  const clock = node.querySelector('.clock');
+  if (!clock || left === null) return;
+  clock.className = `clock${runs(model, at) ? ' runs' : ''}`;
+  clock.setAttribute('data-left', String(left));
+  clock.setAttribute('data-since', String(received));
+  if (!runs(model, at)) clock.textContent = time(left);
+}
+
+/** @param {number} seat @param {On} on */
 function botSelect(seat, on) {
   const select = /** @type {HTMLSelectElement} */ (h('select', { class: 'small', 'data-key': `bot ${seat}`, 'aria-label': say('seat.give_bot') },
     h('option', { value: '' }, say('seat.give_bot')), ...on.bots.map((bot) => h('option', { value: bot.spec }, bot.name))));

@@ -148,6 +148,17 @@ export function refill(node, ...children) {
   if (key !== null) /** @type {HTMLElement|null} */ (node.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus({ preventScroll: true });
 }
 
+/**
+ * Fill again only when it would say something else: news of others must not take a button from under a finger.
+ * @param {HTMLElement} node @param {unknown} says @param {() => (Node|string|null|undefined|false)[]} make
+ */
+export function renew(node, says, make) {
+  const text = JSON.stringify([document.documentElement.lang, says]);
+  if (node.dataset.says === text) return;
+  node.dataset.says = text;
+  refill(node, ...make());
+}
+
 const SHAPES = ['circle', 'square', 'up', 'diamond', 'down', 'hexagon', 'cross', 'star'];
 
 /** The letter of a seat: A, B, … Z, AA, … @param {number} seat @returns {string} */

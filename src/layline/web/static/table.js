@@ -198,6 +198,7 @@ function draw(glide) {
   el('title').textContent = shown.title;
   el('rules-link').setAttribute('href', drawer.address(''));
   drawSeats(shown);
+  tick(el('seats'));
   drawWords(shown);
   log.show(shown.log);
   showRequest(el('request'), shown, (answer) => talk.request({ type: answer }));
