@@ -3,6 +3,8 @@
 import re
 import tomllib
 
+import pytest
+
 from layline.core import WATCHER
 from layline.core.texts import LANGUAGES
 from layline.games.race_the_wind import GAME
@@ -44,6 +46,26 @@ def test_every_clause_that_a_scenario_or_refusal_names_has_its_paragraph() -> No
     for path in GAME.folder.glob("*.py"):
         named |= set(re.findall(r'"(RTW-A?\d+)"', path.read_text(encoding="utf-8")))
     assert named - set(anchors("en")) == set()
+
+
+def test_figures_show_the_boats_from_near_or_the_umpires_card() -> None:
+    """The whole board only where the whole board is meant: the places before the start."""
+    pytest.importorskip("litestar", reason="figures are served")
+    from layline.server.describing import figure
+
+    wide: set[str] = set()
+    for name in re.findall(r"\]\(figure:(\w+)\)", BOOKS["en"]):
+        drawn = {language: figure(GAME, name, language, "light") or "" for language in LANGUAGES}
+        assert drawn["en"] != drawn["fr"]
+        size = re.search(r'viewBox="0 0 (\S+) ', drawn["en"])
+        assert size is not None
+        if float(size[1]) > 420:
+            wide.add(name)
+        assert ("Umpire" in drawn["en"]) == (name in RULED)
+    assert wide == {"S25"}
+
+
+RULED = {"S11", "S13", "S14", "S15", "S17", "S18", "S23", "S24"}
 
 
 def test_every_figure_can_be_drawn() -> None:

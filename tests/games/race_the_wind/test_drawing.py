@@ -20,7 +20,7 @@ from layline.games.race_the_wind.rights import before
 from layline.games.race_the_wind.rules import RaceTheWindState
 from layline.games.race_the_wind.umpire import umpire_card
 from layline.kit.svg import flat_style
-from tests.games.race_the_wind.sailing import boat, play, race
+from tests.games.race_the_wind.sailing import boat, new, play, race
 
 RACES: dict[str, dict[str, Any]] = {
     "match": {"laps": 1, "tokens": "random", "yellow_count": 12, "blue_count": 9},
@@ -223,10 +223,25 @@ def test_each_kind_of_proof_shows_what_it_is_about(state: RaceTheWindState, text
     assert proof is not None and shape in proof.live
 
 
-def test_words_are_enough_for_the_rest_and_what_is_allowed_needs_no_proof() -> None:
+def test_words_are_enough_for_the_rest() -> None:
     state = race(boat(10, 10, "NE"))
     assert GAME.proof(state.view(0), GAME.read("end")) is None
-    assert GAME.proof(state.view(0), GAME.read("move")) is None
+    assert GAME.proof(new(players=2).view(0), GAME.read("move")) is None
+
+
+def test_an_allowed_action_is_shown_from_near_and_a_protest_as_the_card() -> None:
+    """For the rulebook: the boats that are near, nothing beyond the sea."""
+    state = race(boat(10, 15, "NE"), boat(12, 15, "NW"), boat(25, 30, "S"))
+    near = GAME.proof(state.view(0), GAME.read("move"))
+    assert near is not None and near.width < 400 and near.height < 300
+    box = re.search(r'<svg viewBox="(\S+) (\S+) (\S+) (\S+)"', near.live)
+    assert box is not None
+    left, top, wide, high = map(float, box.groups())
+    inside = {seat: place(parsed(state)[f"boat{seat}"]) for seat in range(3)}
+    assert [left < x < left + wide and top < y < top + high for x, y in inside.values()] == [True, True, False]
+    play(state, "move")
+    card = GAME.proof(state.view(1), GAME.read("protestA"))
+    assert card is not None and "RTW-170" in card.live
 
 
 def test_rights_of_way_are_shown_on_demand_between_boats_that_are_near() -> None:

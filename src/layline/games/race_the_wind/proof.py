@@ -1,4 +1,4 @@
-"""Why an action is refused, as a picture: the wind ahead, what stands in the way, who is too near."""
+"""A move as a picture: why it is refused, what the umpire would say, or the board from near for the rulebook."""
 
 from __future__ import annotations
 
@@ -7,26 +7,60 @@ from typing import Final
 
 from layline.core.game import Drawing
 from layline.core.moves import Move
-from layline.games.race_the_wind.chart import board_style
+from layline.core.telling import Refusal
+from layline.games.race_the_wind.chart import SQUARE, board_style, sheet_of
+from layline.games.race_the_wind.drawing import draw
 from layline.games.race_the_wind.language import say
-from layline.games.race_the_wind.moves import Rotate
+from layline.games.race_the_wind.moves import Rotate, Seated
 from layline.games.race_the_wind.past import point_of
 from layline.games.race_the_wind.rules import RaceTheWindState
+from layline.games.race_the_wind.rulings import ruling
 from layline.games.race_the_wind.scene import WIDTH, Scene, Spot
-from layline.games.race_the_wind.state import HEADING, MARKS, POS
+from layline.games.race_the_wind.state import ENDED, HEADING, MARKS, POS, START
+from layline.games.race_the_wind.umpire import umpire_card
 from layline.kit.compass import vector
 from layline.kit.svg import number, tag, translate
 
 _WINDWARD: Final = ("into_wind", "head_to_wind")
 _NEAR: Final = ("near_mark", "near_boat")
 _AHEAD: Final = ("boat_ahead", "mark_ahead", "edge_ahead")
+_PICTURED: Final = frozenset([*_WINDWARD, *_NEAR, *_AHEAD])
+_COMPANY: Final = 5
+"""Steps within which other boats are shown too."""
+_ASIDE: Final = 5.2
+_ABOVE: Final = 4.0
+"""Squares that are shown beside and above the boats."""
 
 
 def proof_of(race: RaceTheWindState, move: Move, language: str) -> Drawing | None:
-    """Return the piece of board that shows why the boat to play may not do this; None where words are enough."""
+    """Return what shows best why a move may or may not be made; None where words are enough."""
     refusal = race.why_not(move)
-    if refusal is None or refusal.code not in (*_WINDWARD, *_NEAR, *_AHEAD):
-        return None
+    if refusal is not None:
+        return _refused(race, move, refusal, language) if refusal.code in _PICTURED else None
+    if isinstance(move, Seated) and race.phase >= START:
+        return umpire_card(ruling(race, race.player(), move.seat), language)
+    return _from_near(race, language) if START <= race.phase < ENDED else None
+
+
+def _from_near(race: RaceTheWindState, language: str) -> Drawing:
+    """Return the part of the board around the boat to play, with all that it may do."""
+    view = race.view(int(race.player()))
+    whole = draw(view, (), language)
+    sheet = sheet_of(int(race.terms.width), int(race.terms.height))
+    own = race.fact(race.player(), POS)
+    seats = [seat for seat in range(race.terms.players) if race.fact(seat, POS)]
+    spots = [sheet.at(*race.spot(seat)) for seat in seats if race.terms.far(own, race.fact(seat, POS)) <= _COMPANY]
+    (x0, x1), (y0, y1) = ((min(side), max(side)) for side in zip(*spots, strict=True))
+    wide, high = x1 - x0 + 2 * _ASIDE * SQUARE, y1 - y0 + 2 * _ABOVE * SQUARE
+    left = min(max((x0 + x1 - wide) / 2, 0), sheet.sea_width - wide)
+    top = min(max((y0 + y1 - high) / 2, 0), sheet.height - high)
+    box = " ".join([number(side) for side in (left, top, wide, high)])
+    inside = tag("svg", whole.still, whole.live, viewBox=box, width=wide, height=high)
+    return Drawing(wide, high, "", inside, whole.style, whole.title)
+
+
+def _refused(race: RaceTheWindState, move: Move, refusal: Refusal, language: str) -> Drawing:
+    """Return the piece of board that shows why the boat to play may not do this."""
     seat = int(race.player())
     here, heading = race.spot(seat), int(race.fact(seat, HEADING))
     dx, dy = vector(heading)

@@ -13,7 +13,7 @@ from layline.kit.svg import line_path, number, tag, text, translate
 WIDTH: Final = 330
 """Width of a picture in its own units."""
 _SQUARE: Final = 44
-_SIDE: Final = 136
+_SIDE: Final = 148
 """Room on the right for the wind and for words."""
 Spot = tuple[int, int]
 
