@@ -19,7 +19,7 @@ from layline.games.cap_horn.winds import turn_of
 from layline.kit.svg import button, line_path, tag, text, translate
 
 _HALF: Final = SPACE / 2
-_WIDE: Final = 112
+_WIDE: Final = 122
 _HIGH: Final = 30
 _GAP: Final = 6
 """Size of a plain button on the chart, and the room between two."""
