@@ -134,7 +134,8 @@ class Session:
         people = [seat for seat in range(len(self.record.seats)) if seat not in self.bots] or [WATCHER]
         for event in play_and_tell(self.state, move):
             if any(event.heard_by(seat) for seat in people):
-                click.echo(f"  {self.game.narrate(event, self.language, self.record.seats)}")
+                sentence = self.game.narrate(event, self.language, self.record.seats)
+                click.echo(f"  {sentence}" + (f" ({event.clause})" if self.game.has_card(event) else ""))
         self.record.moves.append(move.text)
 
     def ask(self, seat: int) -> bool:
