@@ -14,7 +14,7 @@ import pytest
 import websockets
 
 from layline.core.record import Record
-from layline.server.hub import _answer
+from layline.server.driver import answer
 from layline.server.live import LiveTable
 from layline.server.thinking import BotFailed, Thinkers
 from layline.table import Refused, Setup
@@ -152,8 +152,8 @@ def test_a_failed_bot_is_reported_and_the_table_plays_a_legal_move() -> None:
     table.start("ann", 0.0)
     table.play("ann", "P0", table.number, 0.0)
     seen = table.number
-    _answer(1, "", seen, "slow")(table, 1.0)
+    answer(1, "", seen, "slow")(table, 1.0)
     assert [entry.kind for entry in table.entries[seen:]] == ["report", "move"]
     with pytest.raises(Refused):
-        _answer(1, "", seen, "slow")(table, 1.0)
+        answer(1, "", seen, "slow")(table, 1.0)
     assert table.number == seen + 2

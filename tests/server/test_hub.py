@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from layline.server.driver import BEAT
 from layline.server.hub import Hub
 from layline.server.live import Live
 from layline.server.settings import Settings
 from layline.server.store import Store
+from layline.server.thinking import BotFailed, Thinkers
 from layline.table import ClockRule, Refused, Setup
 
 RACE: dict[str, Any] = {"track": "paddock", "players": 2, "round_limit": 200, "move_seconds": 0}
@@ -71,3 +73,137 @@ def test_orders_end_when_somebody_else_sits_down_or_a_move_is_taken_back(url: st
             await hub.change(live, lambda table, now: table.stand("eve", 1, now))
 
     with_hub(url, main)
+
+
+# -- clocks --------------------------------------------------------------------------------------
+
+
+async def until(done: Callable[[], bool]) -> None:
+    """Wait, bounded, until something has happened by itself."""
+    async with asyncio.timeout(20):
+        while not done():  # noqa: ASYNC110 - what is waited for has no event
+            await asyncio.sleep(0.01)
+
+
+def moves(live: Live) -> list[Any]:
+    return [dict(entry.data) for entry in live.table.entries if entry.kind == "move"]
+
+
+def test_a_bot_plays_for_whoever_has_no_time_left(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Any] = []
+
+    async def decide(_: Thinkers, record: Any, seat: int, spec: str, seconds: float, patience: float) -> str:
+        asked.append((len(record.moves), seat, spec, seconds, patience))
+        if seat == 1:
+            raise BotFailed("slow")
+        return "P2"
+
+    async def main(hub: Hub) -> None:
+        live = await new_table(hub, ClockRule("move", 0.05, at_zero="bot"))
+        await until(lambda: len(moves(live)) >= 2)
+        assert moves(live)[0] == {"text": "P2", "seat": 0, "why": "time"}, "what the bot chose, not the first move"
+        assert moves(live)[1] == {"text": "P0", "seat": 1, "why": "time"}, "a legal move for a bot that failed"
+        assert [entry.kind for entry in live.table.entries].count("report") >= 1
+        assert asked[0] == (0, 0, "perfect", 0.5, 3.0), "the strongest, in a hurry"
+
+    monkeypatch.setattr(Thinkers, "decide", decide)
+    with_hub(url, main)
+
+
+def test_the_strongest_bot_really_plays_for_whoever_has_no_time_left(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("layline.server.driver.HURRY", (0.5, 30.0))
+
+    async def main(hub: Hub) -> None:
+        live = await new_table(hub, ClockRule("move", 0.05, at_zero="bot"))
+        await until(lambda: len(moves(live)) >= 6)
+        assert "report" not in {entry.kind for entry in live.table.entries}
+
+    with_hub(url, main, bot_patience=30.0)
+
+
+def restarted(url: str, rule: ClockRule, away: float, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Let Ann think for a moment, be away, come back; return what was on her clock: before, after, and the entries."""
+    seen: list[Any] = []
+    clock = [1_000_000.0]
+    monkeypatch.setattr("time.time", lambda: clock[0])
+
+    async def before(hub: Hub) -> None:
+        await hub.start()
+        live = await new_table(hub, rule)
+        seen.append(live.id)
+        clock[0] += 3.0
+        await hub.driver.note_alive()
+        seen.append(live.table.clocks.left_at(0, clock[0]))
+
+    async def after(hub: Hub) -> None:
+        await hub.start()
+        live = await hub.live(seen[0])
+        await asyncio.sleep(0.05)
+        seen.append(live.table.clocks.left_at(0, clock[0]))
+        seen.append([entry.kind for entry in live.table.entries[3:]])
+
+    with_hub(url, before)
+    clock[0] += away
+    with_hub(url, after)
+    return seen[1:]
+
+
+@pytest.mark.parametrize("kind", ["move", "total"])
+def test_seconds_stand_still_while_no_server_is_there(url: str, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    left, later, entries = restarted(url, ClockRule(kind, 10.0), 3600.0, monkeypatch)
+    assert left == later == 7.0
+    assert entries == ["pause", "resume"], "everybody can read it in the log"
+
+
+def test_days_go_on_while_no_server_is_there(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    left, later, entries = restarted(url, ClockRule("days", 2), 3600.0, monkeypatch)
+    assert (left, later, entries) == (2 * 86_400 - 3.0, 2 * 86_400 - 3603.0, [])
+
+
+def test_a_second_process_does_not_stop_the_clocks(
+    cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = [1_000_000.0]
+    monkeypatch.setattr("time.time", lambda: clock[0])
+    url = cluster.fresh(tmp_path)
+
+    async def main(first: Hub) -> None:
+        await first.start()
+        live = await new_table(first, ClockRule("move", 100.0))
+        bus = first.store.bus
+        assert bus is not None
+        await until(lambda: bus.listening)
+        clock[0] += BEAT
+        await first.driver.note_alive()
+        clock[0] += BEAT
+        second = Hub(Settings(Path()), Store(url))
+        await second.start()
+        again = await second.live(live.id)
+        assert again.table.clocks.left_at(0, clock[0]) == 100.0 - 2 * BEAT
+        assert again.table.number == live.table.number == 3
+        await second.stop()
+
+    with_hub(url, main)
+
+
+def test_a_table_that_cannot_be_read_keeps_no_other_asleep(url: str, caplog: pytest.LogCaptureFixture) -> None:
+    made: list[str] = []
+
+    async def before(hub: Hub) -> None:
+        for _ in range(3):
+            live = await new_table(hub, ClockRule("days", 1))
+            made.append(live.id)
+        broken = sorted(made)[1]
+        with hub.store.engine.begin() as connection:
+            connection.exec_driver_sql(f"UPDATE entries SET data = '{{}}' WHERE table_id = '{broken}' AND number = 1")  # noqa: S608
+        made.remove(broken)
+
+    async def after(hub: Hub) -> None:
+        await hub.start()
+        await until(lambda: set(made) <= set(hub.tables))
+
+    with_hub(url, before)
+    with_hub(url, after)
+    assert "cannot be loaded" in caplog.text

@@ -59,7 +59,7 @@ def test_a_table_starts_from_a_position_and_gives_it_back(server: Server) -> Non
     now = ann.http.get(f"/api/v1/tables/{made['id']}/position").json()
     assert now != found == ann.http.get(f"/api/v1/tables/{made['id']}/position?at=0").json()
     assert ann.http.get(f"/api/v1/tables/{made['id']}/position?at=2").json()["code"] == "no_position"
-    again = ann.make("racetrack", position=now, seats=[{"kind": "you"}], start=True)
+    again = ann.make("racetrack", position=now, seats=[{"kind": "you"}])
     assert ann.http.get(f"/api/v1/tables/{again['id']}/position").json() == now
     fast = ann.make("racetrack", position=POSITION, options={"crash_limit": 3})
     assert ann.http.get(f"/api/v1/tables/{fast['id']}/position").json()["options"]["crash_limit"] == 3

@@ -222,8 +222,16 @@ def test_days_a_move_are_long_and_a_fallen_clock_can_forfeit() -> None:
 
 def test_a_bot_plays_when_that_is_the_rule_or_the_game_has_no_time_out() -> None:
     found = table(ClockRule("move", 10.0, at_zero="bot"))
-    entry = found.fall(12.0)
-    assert entry is not None and entry.data["text"] == "P0"
+    assert found.falls_to_bot(9.0) is None
+    assert found.falls_to_bot(12.0) == 0
+    entry = found.fall(12.0, "P1")
+    assert entry is not None and entry.data == {"text": "P1", "seat": 0, "why": "time"}
+    assert found.falls_to_bot(30.0) == 1
+    entry = found.fall(30.0, "no such move")
+    assert entry is not None and entry.data["text"] == "P0", "a legal move in any case"
+    assert table(ClockRule("move", 10.0)).falls_to_bot(12.0) is None, "the game has a time-out of its own"
+    assert table(ClockRule("move", 10.0, at_zero="forfeit")).falls_to_bot(12.0) is None
+    assert table().falls_to_bot(12.0) is None
 
 
 def test_pausing_needs_everybody_and_stops_the_clocks() -> None:

@@ -25,6 +25,11 @@ PAYLOAD: Final = 7000
 """Characters in one message; PostgreSQL takes 8000 bytes."""
 AGAIN: Final = (0.1, 5.0)
 """Seconds before a lost connection is tried again, at first and at most."""
+LISTENER: Final = "layline bus"
+"""What a listening connection is called among those of the database."""
+_OTHERS: Final = text(
+    "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = :name"
+)
 _NOTIFY: Final = text("SELECT pg_notify(:channel, :payload)")
 _NUMBERS: Final = "SELECT table_id, max(number) FROM entries WHERE table_id = ANY(%s) GROUP BY table_id"
 
@@ -42,6 +47,11 @@ class Bus:
         """Say what a transaction writes; it is heard when that is on disk, and not at all if it never is."""
         for payload in packed(self.name, news):
             connection.execute(_NOTIFY, {"channel": CHANNEL, "payload": payload})
+
+    def alone(self) -> bool:
+        """Say whether no other process listens."""
+        with self.engine.connect() as connection:
+            return connection.execute(_OTHERS, {"name": LISTENER}).scalar() == 0
 
     async def listen(self, hear: Callable[[str, int], None], known: Callable[[], list[str]]) -> None:
         """Pass on what other processes wrote, for ever; `known` are the tables to ask for after a break."""
@@ -75,7 +85,7 @@ class Bus:
         """Return what the driver needs to connect, which SQLAlchemy has read from the address."""
         _, words = self.engine.dialect.create_connect_args(self.engine.url)
         alive = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3}
-        return {"connect_timeout": 10, **alive, **words, "autocommit": True, "application_name": "layline bus"}
+        return {"connect_timeout": 10, **alive, **words, "autocommit": True, "application_name": LISTENER}
 
 
 def packed(name: str, news: Iterable[News]) -> Iterator[str]:
@@ -88,6 +98,8 @@ def packed(name: str, news: Iterable[News]) -> Iterator[str]:
     for table_id, number in news:
         key = table_id, number > 0
         newest[key] = max(number, newest.get(key, 0))
+    if not newest:
+        return
     line = name
     for (table_id, _), number in newest.items():
         if len(line) > PAYLOAD:

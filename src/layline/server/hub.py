@@ -7,6 +7,7 @@ whose entries could not be written is read from disk again.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 import time
@@ -15,11 +16,12 @@ from typing import Any, Final
 
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
+from layline.server.driver import Driver
 from layline.server.live import Live, LiveTable, Orders, build
 from layline.server.metrics import Metrics
 from layline.server.settings import Settings
 from layline.server.store import Kept, Store
-from layline.server.thinking import BotFailed, Thinkers
+from layline.server.thinking import Thinkers
 from layline.table import Entry, Refused, Setup
 from layline.table.entries import POSITION_KINDS
 
@@ -42,11 +44,10 @@ class Hub:
         self.tables: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._elsewhere: dict[str, int] = {}
-        """The last change of a position that another process made, by table."""
         self._behind: set[str] = set()
         """Tables of which the disk may hold more than this process could read."""
         self._dice = secrets.SystemRandom()
+        self.driver = Driver(self)
         self.closing = False
 
     # -- beginning and end -----------------------------------------------------------------
@@ -55,6 +56,7 @@ class Hub:
         """Listen to other processes, wake the tables where something may happen by itself, look after the memory."""
         if self.store.bus is not None:
             self.spawn(self.store.bus.listen(self.hear, lambda: list(self.tables)))
+        await self.driver.begin()
         self.spawn(self._wake_all())
         self.spawn(self._sweep())
 
@@ -74,11 +76,16 @@ class Hub:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.thinkers.close()
+        with contextlib.suppress(SQLAlchemyError):
+            await self.driver.note_alive()
         await asyncio.to_thread(self.store.close)
 
     async def _wake_all(self) -> None:
         for table_id in await asyncio.to_thread(self.store.moving):
-            await self.live(table_id)
+            try:
+                await self.live(table_id)
+            except Exception as error:  # noqa: BLE001 - one table that cannot be read must not keep the others asleep
+                _note(f"table {table_id} cannot be loaded", error)
             await asyncio.sleep(0)
 
     async def _sweep(self) -> None:
@@ -91,7 +98,7 @@ class Hub:
             for live in list(self.tables.values()):
                 if live.idle() and time.monotonic() - live.touched > FORGET:
                     del self.tables[live.id]
-                    self._elsewhere.pop(live.id, None)
+                    self.driver.elsewhere.pop(live.id, None)
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Start a task that is kept until it is done."""
@@ -127,7 +134,7 @@ class Hub:
             self.tables[table_id] = live
         finally:
             del self._loading[table_id]
-        self._arrange(live)
+        await self.driver.welcome(live)
         return live
 
     async def create(self, setup: Setup, begin: Ask | None = None) -> Live:
@@ -284,7 +291,7 @@ class Hub:
             if number == 0 or number > before:
                 await self._catch_up(live)
             if any(entry.kind in POSITION_KINDS for entry in live.table.entries[before:]):
-                self._elsewhere[live.id] = live.committed
+                self.driver.elsewhere[live.id] = live.committed
         for page in live.pages:
             if number == 0:
                 page.look_again()
@@ -311,64 +318,13 @@ class Hub:
         live.committed = live.table.number
         live.forget()
 
-    async def _leave_to_others(self, live: Live) -> None:
-        """Let the process that changed the position last go on; when it does not, this one does."""
-        while live.id in self._elsewhere and not live.table.changed_after(self._elsewhere[live.id]):
-            number = self._elsewhere[live.id]
-            await asyncio.sleep(self.settings.bot_seconds + self.settings.bot_pause + 1.0)
-            if self._elsewhere.get(live.id) == number:
-                self._elsewhere.pop(live.id)
-
     def _show(self, live: Live) -> None:
         live.touched = time.monotonic()
         for page in live.pages:
             page.wake()
-        self._arrange(live)
+        self.driver.arrange(live)
 
-    # -- what happens by itself ------------------------------------------------------------
-
-    def _arrange(self, live: Live) -> None:
-        """Set the timer of the clocks, and let the bots think when it is their turn."""
-        if self.closing:
-            return
-        if live.timer is not None:
-            live.timer.cancel()
-            live.timer = None
-        fall = live.table.clocks.next_fall() if live.table.phase == "playing" else None
-        if fall is not None:
-            wait = min(max(0.0, fall - time.time()) + 0.005, 86_400.0)
-            live.timer = asyncio.get_running_loop().call_later(wait, lambda: self.spawn(self._fall(live)))
-        waiting = live.table.phase == "playing" and (
-            live.table.bots_to_act() or live.table.due() is not None or live.table.state.to_act() == -1
-        )
-        if waiting and (live.driver is None or live.driver.done()):
-            live.driver = self.spawn(self._drive(live))
-
-    async def _fall(self, live: Live) -> None:
-        await self.change(live, lambda table, now: table.fall(now))
-
-    async def _drive(self, live: Live) -> None:
-        await self._leave_to_others(live)
-        await self.change(live, lambda _table, _now: None)  # chance and automatic moves that a restart left open
-        while live.table.bots_to_act():
-            await self._leave_to_others(live)
-            if not (seats := live.table.bots_to_act()):
-                return
-            table, seat = live.table, seats[0]
-            seen, spec, record = table.number, table.spec(seat), table.record()
-            begun, failed, text = time.monotonic(), "", ""
-            try:
-                text = await self.thinkers.decide(record, seat, spec)
-            except BotFailed as error:
-                LOG.warning("a bot failed: %s", error)
-                failed = error.what
-                self.metrics.bots_failed += 1
-            await asyncio.sleep(max(0.0, self.settings.bot_pause - (time.monotonic() - begun)))
-            try:
-                await self.change(live, _answer(seat, text, seen, failed))
-                self.metrics.bot_moves += 1
-            except Refused:
-                await asyncio.sleep(0.01)  # the position has changed meanwhile: think again
+    # -- who is here -----------------------------------------------------------------------
 
     def presence(self, live: Live) -> None:
         """Tell every page who is here, at most once a beat."""
@@ -397,18 +353,3 @@ def _note(what: str, error: BaseException) -> None:
     """Note what went wrong; of a database that is away its first line says enough."""
     away = isinstance(error, SQLAlchemyError)
     LOG.error("%s: %s", what, str(error).strip().partition("\n")[0], exc_info=None if away else error)
-
-
-def _answer(seat: int, text: str, seen: int, failed: str) -> Ask:
-    """Return the request of a bot, or of the table when the bot failed."""
-
-    def ask(table: LiveTable, now: float) -> None:
-        if not failed:
-            table.play_bot(seat, text, seen, now)
-            return
-        if table.changed_after(seen) or seat not in table.bots_to_act():
-            raise Refused("moved")
-        table.report(seat, failed, now)
-        table.play_bot(seat, secrets.choice(table.state.moves_of(seat)).text, seen, now)
-
-    return ask

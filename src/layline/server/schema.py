@@ -82,6 +82,9 @@ STATEMENTS: Final[dict[str, Executable]] = {
         "INSERT INTO orders (table_id, seat, orders) VALUES (:table_id, :seat, :orders) "
         "ON CONFLICT (table_id, seat) DO UPDATE SET orders = excluded.orders"
     ),
+    "keys": text(
+        "INSERT INTO keys (name, value) VALUES (:name, :value) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+    ),
     "summary": update(TABLES).where(_OF),
     "rematch": update(TABLES).where(_OF, TABLES.c.rematch.is_(None)).values(rematch=bindparam("other")),
 }

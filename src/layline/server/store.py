@@ -115,6 +115,15 @@ class Store:
             connection.execute(NEW_KEY, row)
             return str(connection.execute(select(KEYS.c.value).where(KEYS.c.name == name)).scalar_one())
 
+    def note(self, name: str, value: str) -> Future[None]:
+        """Keep something for the next start in place of what was kept before."""
+        return self.writer.submit(Job(None, {"keys": [{"name": name, "value": value}]}))
+
+    def noted(self, name: str) -> str | None:
+        """Return what was kept, or None."""
+        with self.engine.connect() as connection:
+            return connection.execute(select(KEYS.c.value).where(KEYS.c.name == name)).scalar()
+
     # -- reading -----------------------------------------------------------------------
 
     def load(self, table_id: str, after: int = 0) -> Kept | None:

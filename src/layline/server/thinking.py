@@ -51,9 +51,13 @@ class Thinkers:
         """How many pools had to be replaced."""
         self._pool: ProcessPoolExecutor | None = None
 
-    async def decide(self, record: Record, seat: int, spec: str) -> str:
-        """Return the text of a bot's move, or raise BotFailed."""
-        return await self._ask(decide, record, seat, spec, self.seconds, self.patience)
+    async def decide(
+        self, record: Record, seat: int, spec: str, seconds: float | None = None, patience: float | None = None
+    ) -> str:
+        """Return the text of a bot's move, or raise BotFailed; it may be told to hurry."""
+        seconds = self.seconds if seconds is None else min(seconds, self.seconds)
+        patience = self.patience if patience is None else min(patience, self.patience)
+        return await self._ask(decide, record, seat, spec, seconds, patience)
 
     async def advise(self, record: Record, seat: int) -> str | None:
         """Return the text of a move that the game recommends, or None."""

@@ -27,7 +27,8 @@ News = tuple[str, int]
 class Job:
     """What one request puts on disk."""
 
-    news: News
+    news: News | None
+    """What other processes should hear of."""
     rows: Mapping[str, Sequence[dict[str, Any]]]
     """Rows by the name of their statement."""
 
@@ -102,10 +103,10 @@ class Writer:
 
         Jobs stand in the order of their tables, so that no two processes wait for each other's locks.
         """
-        jobs.sort(key=lambda job: job.news[0])
+        jobs.sort(key=lambda job: job.news[0] if job.news else "")
         for name, statement in STATEMENTS.items():
             rows = [row for job in jobs for row in job.rows.get(name, ())]
             if rows:
                 connection.execute(statement, rows)
         if self._tell is not None:
-            self._tell(connection, [job.news for job in jobs])
+            self._tell(connection, [job.news for job in jobs if job.news is not None])

@@ -207,23 +207,28 @@ class Table:
                     return self.append("move", now, TABLE, {"text": move.text, "seat": seat, "why": why})
         return None
 
-    def fall(self, now: float) -> Entry | None:
-        """Let the clock fall: play the game's own time-out, or report whom a bot should play for.
+    def fall(self, now: float, chosen: str = "") -> Entry | None:
+        """Let the clock fall: the game's own time-out, what a bot chose, else the first legal move.
 
         Returns None when nobody's time is up.
         """
-        if self.phase != "playing":
-            return None
-        for seat in self.clocks.fallen(now):
-            rule = self.setup.clock.at_zero
-            move = self.state.timeout_move(seat) if rule == "game" else None
-            if rule == "forfeit":
+        for seat in self.clocks.fallen(now) if self.phase == "playing" else []:
+            if self.setup.clock.at_zero == "forfeit":
                 return self._leave(seat, TABLE, now, "forfeit")
-            if move is not None:
-                return self.append("move", now, TABLE, {"text": move.text, "seat": seat, "why": "time"})
-            fallback = self.state.moves_of(seat)[0]
-            return self.append("move", now, TABLE, {"text": fallback.text, "seat": seat, "why": "time"})
+            legal = self.state.moves_of(seat)
+            move = self._timeout(seat) or next((move for move in legal if move.text == chosen), legal[0])
+            return self.append("move", now, TABLE, {"text": move.text, "seat": seat, "why": "time"})
         return None
+
+    def falls_to_bot(self, now: float) -> int | None:
+        """Return the seat whose time is up and for whom a bot should choose the move, or None."""
+        fallen = self.clocks.fallen(now) if self.phase == "playing" else []
+        if not fallen or self.setup.clock.at_zero == "forfeit" or self._timeout(fallen[0]) is not None:
+            return None
+        return fallen[0]
+
+    def _timeout(self, seat: int) -> Move | None:
+        return self.state.timeout_move(seat) if self.setup.clock.at_zero == "game" else None
 
     def _read(self, text: str) -> Move:
         try:
