@@ -232,7 +232,9 @@ export class Board {
     const place = this.svg.getBoundingClientRect();
     const finger = lit.length ? place.width / FINGER * small : 0;
     // What lies over the lower part (the question, on a small screen) hides nothing that can be chosen.
-    const shape = place.width / Math.max(1, place.height - this.on.covered());
+    const covered = this.on.covered();
+    this.eye.hidden = covered / Math.max(1, place.height);
+    const shape = place.width / Math.max(1, place.height - covered);
     const wide = Math.max(w * 1.15, h * shape * 1.15, finger);
     this.eye.glide({ x: x + w / 2 - wide / 2, y: y + h / 2 - wide / shape / 2, w: wide, h: wide / this.eye.shape() });
     return true;

@@ -7,7 +7,7 @@ const DEEPEST = 14;
 /** How many times farther than the whole: where something lies over a part of the element, the rest must do. */
 const FARTHEST = 2;
 /** How far beyond the edge one may look, as a part of what is seen: what stands at the edge is not cut. */
-const EDGE = 0.35;
+const EDGE = 0.1;
 
 /** @typedef {{x: number, y: number, w: number, h: number}} Box */
 /** @typedef {{x: number, y: number}} Place */
@@ -22,6 +22,8 @@ export class Look {
     this.box = { ...this.whole };
     this.moving = 0;
     this.zoomed = false;
+    /** Which part of the element, from its foot, lies under something else. */
+    this.hidden = 0;
     new ResizeObserver(() => this.resized()).observe(svg);
   }
 
@@ -54,7 +56,7 @@ export class Look {
     const w = Math.min(Math.max(box.w, all.w / DEEPEST), all.w * FARTHEST);
     const h = w / shape;
     const x = hold(box.x + (box.w - w) / 2, w, whole.w);
-    const y = hold(box.y + (box.h - h) / 2, h, whole.h);
+    const y = hold(box.y + (box.h - h) / 2, h, whole.h, this.hidden);
     this.box = { x, y, w, h };
     this.zoomed = w < all.w * 0.99;
     this.svg.setAttribute('viewBox', `${x} ${y} ${w} ${h}`);
@@ -131,11 +133,14 @@ export class Look {
   }
 }
 
-/** Keep a stretch on the drawing, or a little beyond its edge; one that is longer holds all of it. @param {number} at @param {number} length @param {number} most */
-function hold(at, length, most) {
+/**
+ * Keep a stretch on the drawing, or a little beyond its edge; one that is longer holds all of it.
+ * @param {number} at @param {number} length @param {number} most @param {number} [hidden] the part at the end that does not count
+ */
+function hold(at, length, most, hidden = 0) {
   if (length >= most) return Math.min(Math.max(at, most - length), 0);
   const beyond = Math.min(EDGE * length, most - length);
-  return Math.min(Math.max(at, -beyond), most - length + beyond);
+  return Math.min(Math.max(at, -beyond), most - length + Math.max(beyond, hidden * length));
 }
 
 /** Where a stretch must begin to hold another, moved as little as possible. @param {number} at @param {number} length @param {number} thing @param {number} size */
