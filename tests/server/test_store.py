@@ -1,8 +1,10 @@
 """What is acknowledged is on disk, many in one commit, and never twice."""
 
+import json
 import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict
 from pathlib import Path
 
 import psycopg
@@ -10,7 +12,7 @@ import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import inspect
+from sqlalchemy import MetaData, inspect
 from sqlalchemy.exc import IntegrityError
 
 from layline.core import LaylineError
@@ -123,6 +125,28 @@ def test_migrations_go_there_and_back_and_agree_with_the_schema(url: str) -> Non
             assert not tables
         migrate(engine)
     engine.dispose()
+
+
+def test_tables_of_the_first_version_are_there_in_the_last(url: str) -> None:
+    engine = open_engine(url)
+    with engine.connect() as connection:
+        command.upgrade(migrations(connection), "0001")
+        connection.commit()
+        old = {"id": "t1", "setup": json.dumps(asdict(SETUP)), "secrets": "[]", "people": "[]", "made": 1.0}
+        flags = {"phase": "playing", "listed": True, "moving": False, "rematch": None}
+        first = MetaData()
+        first.reflect(connection)
+        connection.execute(first.tables["tables"].insert(), {**old, **flags})
+        entry = {"table_id": "t1", "number": 1, "kind": "start", "at": 2.0, "by": "", "data": "{}"}
+        connection.execute(first.tables["entries"].insert(), entry)
+        connection.commit()
+    migrate(engine)
+    engine.dispose()
+    store = Store(url)
+    kept = store.load("t1")
+    assert kept is not None and [one.kind for one in kept.entries] == ["start"]
+    assert [one.id for one in store.tables_to_watch()] == ["t1"]
+    store.close()
 
 
 def test_a_migration_that_is_cut_short_leaves_nothing(url: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -37,12 +37,16 @@ def eye_of(live: Live, person: str, wanted: int | None, language: str) -> Eye:
 
 
 def names_of(table: LiveTable, language: str) -> list[str]:
-    """Return who sits where, in words."""
+    """Return who sits where, in words; bots of the same kind are told apart by their letters."""
+    held = [table.seats.now(seat) for seat in range(len(table.seats))]
+    kinds = [tenure.bot for tenure in held]
     found: list[str] = []
-    for seat in range(len(table.seats)):
-        tenure = table.seats.now(seat)
-        bot = TEXTS.say(language, "bot", {"spec": tenure.bot}) if tenure.bot else seat_letter(seat)
-        found.append(tenure.name or bot)
+    for seat, tenure in enumerate(held):
+        name = tenure.name or seat_letter(seat)
+        if tenure.bot and not tenure.name:
+            name = TEXTS.say(language, "bot", {"spec": tenure.bot})
+            name = f"{name} {seat_letter(seat)}" if kinds.count(tenure.bot) > 1 else name
+        found.append(name)
     return found
 
 

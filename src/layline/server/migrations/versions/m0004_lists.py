@@ -12,17 +12,15 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add the two columns; the next entry of a table fills them."""
-    with op.batch_alter_table("tables") as tables:
-        tables.add_column(sa.Column("free", sa.Integer, nullable=False, server_default="0"))
-        tables.add_column(sa.Column("acting", sa.Text, nullable=False, server_default="[]"))
-    with op.batch_alter_table("tables") as tables:
-        tables.alter_column("free", server_default=None)
-        tables.alter_column("acting", server_default=None)
+    """Add the two columns; the next entry of a table fills them.
+
+    Without copying the table: SQLite would drop the old one, to which the entries refer.
+    """
+    op.add_column("tables", sa.Column("free", sa.Integer, nullable=False, server_default="0"))
+    op.add_column("tables", sa.Column("acting", sa.Text, nullable=False, server_default="[]"))
 
 
 def downgrade() -> None:
     """Drop them again."""
-    with op.batch_alter_table("tables") as tables:
-        tables.drop_column("free")
-        tables.drop_column("acting")
+    op.drop_column("tables", "free")
+    op.drop_column("tables", "acting")
