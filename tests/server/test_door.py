@@ -213,3 +213,15 @@ def test_a_club_moves_from_a_file_to_postgresql(tmp_path: Path, cluster: Cluster
     assert (new.load("t1"), load_key(new, tmp_path)) == (old.load("t1"), key)
     new.close()
     old.close()
+
+
+@pytest.mark.parametrize(("path", "word"), [("/t/nowhere", "existe pas"), ("/nothing", "rien ici")])
+def test_a_person_whose_link_leads_nowhere_gets_a_page_and_a_program_a_problem(
+    server: Server, path: str, word: str
+) -> None:
+    words = {"accept": "text/html,*/*", "accept-language": "fr"}
+    page = httpx.get(server.url + path, headers=words)
+    assert page.status_code == 404 and page.headers["content-type"].startswith("text/html")
+    assert word in page.text and 'href="/"' in page.text
+    answer = httpx.get(server.url + path)
+    assert answer.status_code == 404 and answer.headers["content-type"].startswith("application/problem+json")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from html import escape
 from typing import Any, Final
 
 import msgspec
@@ -13,6 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from layline.core.errors import BadText, IllegalMove, LaylineError
 from layline.core.texts import LANGUAGES
 from layline.server.desk import refusal
+from layline.server.log import TEXTS
 from layline.table import Refused
 
 LOG: Final = logging.getLogger("layline.server")
@@ -33,6 +35,8 @@ STATUS: Final = {
     "no_name": 400,
     "bad_chat": 400,
     "storage": 503,
+    "no_film": 503,
+    "no_films": 501,
 }
 
 
@@ -51,6 +55,8 @@ def refused(request: Request[Any, Any, Any], error: Refused) -> Response[bytes]:
     found = refusal(None, error, language_of(request))
     status = STATUS.get(error.code, 409)
     values = {key: value for key, value in error.values.items() if isinstance(value, int | str)}
+    if _for_people(request):
+        return spoken(request, status, str(found["sentence"]))
     return problem(status, error.code, found["sentence"], found["clause"], values)
 
 
@@ -69,8 +75,27 @@ def storage(request: Request[Any, Any, Any], _: SQLAlchemyError) -> Response[byt
     return refused(request, Refused("storage"))
 
 
-def http(_: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
+def _for_people(request: Request[Any, Any, Any]) -> bool:
+    """Say whether somebody followed a link, and no program asked."""
+    return "/api/" not in request.url.path and "text/html" in request.headers.get("accept", "")
+
+
+def spoken(request: Request[Any, Any, Any], status: int, sentence: str) -> Response[bytes]:
+    """Return a page for somebody whose link leads nowhere, with the way home."""
+    language, base = language_of(request), request.app.state.hub.settings.base_path
+    text = (
+        f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>Layline</title>'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f'<link rel="stylesheet" href="{base}/static/base.css"><main><h1>{escape(sentence)}</h1>'
+        f'<p><a class="button" href="{base}/">{escape(TEXTS.say(language, "problem.home"))}</a></p></main>'
+    )
+    return Response(text.encode(), status_code=status, media_type="text/html")
+
+
+def http(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
     """Answer what the framework refused: unknown addresses, bodies of another shape."""
+    if error.status_code == 404 and _for_people(request):
+        return spoken(request, 404, TEXTS.say(language_of(request), "problem.nowhere"))
     reasons: Any = error.extra or []
     code = "bad_body" if error.status_code == 400 else "http"
     found = problem(error.status_code, code, error.detail, "", {"reasons": reasons} if reasons else {})
