@@ -43,7 +43,8 @@ def test_every_answer_is_one_that_the_document_names(
 ) -> None:
     person, known = ann
     for name, value in (case.path_parameters or {}).items():
-        if number_of(value) % 3:
+        number = number_of(value)
+        if number % 12 == 1 if "film" in case.path else number % 3:  # a film takes a second
             case.path_parameters[name] = known[name]
     if isinstance(case.body, dict) and isinstance(case.body.get("game"), str) and len(case.body["game"]) <= 200:
         case.body["game"] = list(games())[number_of(case.body) % len(games())]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from layline.cli.positions import at_option
+from layline.cli.positions import at_option, words
 from layline.core import documents
 from layline.core.errors import BadText
 from layline.core.game import Drawing
@@ -14,7 +14,8 @@ from layline.core.record import FORMAT, Record
 from layline.core.state import WATCHER, play_and_tell
 from layline.core.telling import Event
 from layline.kit.console import answer, json_flag, language_option, load_state, write_file
-from layline.kit.picture import png
+from layline.kit.picture import FILMS, png
+from layline.kit.picture import film as film_of
 
 
 @click.command("draw")
@@ -22,25 +23,30 @@ from layline.kit.picture import png
 @click.option(
     "--to", "target", type=click.Path(path_type=Path), help="File to write, .svg or .png; default: SVG on the screen."
 )
+@click.option("--film", type=click.Path(path_type=Path), help="Write a whole record as a film, .webp or .gif.")
 @at_option
 @click.option("--seat", type=int, help="As this seat sees it; default: the seat to act.")
 @click.option("--watch", is_flag=True, help="As somebody sees it who only watches.")
-@click.option("--width", type=click.IntRange(16, 8000), default=1200, show_default=True, help="Width of a PNG.")
+@click.option("--width", type=click.IntRange(16, 8000), help="Of a PNG (1200) or a film (480), in pixels.")
 @click.option("--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True)
 @language_option
 @json_flag
 def draw(
     position: str,
     target: Path | None,
+    film: Path | None,
     at: int | None,
     seat: int | None,
     watch: bool,
-    width: int,
+    width: int | None,
     theme: str,
     language: str,
     as_json: bool,
 ) -> None:
-    """Draw a POSITION or a record (with the trails so far) as SVG or PNG."""
+    """Draw a POSITION or a record (with the trails so far) as SVG or PNG, or a record as a film."""
+    if film is not None:
+        write_film(position, film, WATCHER if seat is None else seat, width or 480, theme, language, as_json)
+        return
     if position == "-" and target is None and as_json:
         raise BadText("no --to", "a file to write when the answer is JSON", "draw")
     game, state, _ = load_state(position, at)
@@ -49,7 +55,7 @@ def draw(
     if target is None:
         click.echo(drawing.svg())
         return
-    write_picture(drawing, target, width, theme)
+    write_picture(drawing, target, width or 1200, theme)
     if as_json:
         answer({"file": str(target), "width": drawing.width, "height": drawing.height})
 
@@ -79,6 +85,19 @@ def write_picture(drawing: Drawing, target: Path, width: int, theme: str) -> Non
         write_file(target, drawing.svg())
     else:
         raise BadText(repr(target.name), "a name ending in .svg or .png", "--to")
+
+
+def write_film(source: str, target: Path, looking: int, width: int, theme: str, language: str, as_json: bool) -> None:
+    """Write a record as moving pictures, and say when positions were left out."""
+    kind = target.suffix.removeprefix(".")
+    if kind not in FILMS:
+        raise BadText(repr(target.name), "a name ending in .webp or .gif", "--film")
+    made = film_of(Record.read(documents.read_text(source)), kind, width, theme, looking, language)
+    write_file(target, made.data)
+    if as_json:
+        answer({"file": str(target), "frames": made.frames, "shown": made.shown, "positions": made.positions})
+    elif made.shown < made.positions:
+        click.echo(words(language, "film_short", shown=made.shown, positions=made.positions))
 
 
 COMMANDS = [draw]

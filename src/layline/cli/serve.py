@@ -78,6 +78,8 @@ def serve(
         burst=max(90, int(3 * rate)),
         tables_rate=rate / 60,
         tables_burst=max(40, int(rate)),
+        films_rate=rate / 600,
+        films_burst=max(3, int(rate / 100)),
     )
     store = server_parts["Store"](settings.url())
     listening = listen(host, port)

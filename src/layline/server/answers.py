@@ -220,6 +220,7 @@ _WHY: Final = {
     409: "Refused as things stand; `code` says why",
     413: "Too large",
     429: "Too fast: wait a moment",
+    501: "This server was installed without what it needs for that",
     503: "The database cannot be reached; nothing was changed",
 }
 

@@ -6,16 +6,19 @@ import asyncio
 from typing import Annotated, Any, Final
 
 from litestar import Response, get, post
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
 from layline.core.registry import games
+from layline.core.state import WATCHER
+from layline.kit.picture import FILMS
 from layline.server import wire
 from layline.server.answers import Joined, NewTable, Numbered, TableAnswer, TableLists, gives, may
 from layline.server.desk import asked
 from layline.server.door import (
     Document,
     Web,
+    address_of,
     check_pace,
     guest_of,
     hub_of,
@@ -27,6 +30,7 @@ from layline.server.door import (
     seat_keys,
     strict,
     svg,
+    theme_of,
     with_cookie,
 )
 from layline.server.guests import Guest, clean_name, new_guest
@@ -43,6 +47,7 @@ Change = (
     | wire.Agree | wire.Decline | wire.Pause | wire.Resume | wire.Abandon
 )  # fmt: skip
 """The messages of the socket that change a table."""
+FilmWidth = Annotated[int, QueryParameter(ge=160, le=960, description="Pixels")]
 
 
 class JoinForm(Struct, forbid_unknown_fields=True):
@@ -180,6 +185,45 @@ async def draw_table(request: Web, table_id: FromPath[str], at: FromQuery[int] =
     return svg(drawing.svg(), "private, no-store")
 
 
+@get(
+    "/tables/{table_id:str}/film.webp",
+    media_type=FILMS["webp"],
+    responses=may(403, 404, 429, 501),
+)
+async def show_webp(request: Web, table_id: FromPath[str], width: FilmWidth = 480) -> Response[bytes]:
+    """Return the game so far as an animated WebP; who may have the record may have the film.
+
+    The header `Layline-Positions` says how many positions are shown of how many.
+    """
+    return await _film(request, table_id, "webp", width)
+
+
+@get(
+    "/tables/{table_id:str}/film.gif",
+    media_type=FILMS["gif"],
+    responses=may(403, 404, 429, 501),
+)
+async def show_gif(request: Web, table_id: FromPath[str], width: FilmWidth = 480) -> Response[bytes]:
+    """Return the game so far as an animated GIF, for programs that show no WebP."""
+    return await _film(request, table_id, "gif", width)
+
+
+async def _film(request: Web, table_id: str, kind: str, width: int) -> Response[bytes]:
+    hub = hub_of(request)
+    live = await hub.live(table_id)
+    language = language_of(request)
+    async with live.lock:
+        record, over = open_record(live.table), live.table.phase in ("over", "abandoned")
+        looking = eye_of(live, person(request), None, language).looking if live.table.has_secrets() else WATCHER
+    made = await hub.studio.film(address_of(request), record, kind, width, theme_of(request), looking, language)
+    headers = {
+        "Content-Disposition": f'inline; filename="{record.game}-{live.id}.{kind}"',
+        "Cache-Control": "private, max-age=3600" if over else "private, no-store",
+        "Layline-Positions": f"{made.shown}/{made.positions}",
+    }
+    return Response(made.data, media_type=FILMS[kind], headers=headers)
+
+
 def counted(at: int, total: int) -> int:
     """Return how many moves `at` stands for, or raise Refused.
 
@@ -207,5 +251,5 @@ def _line(found: Summary, who: str, language: str) -> Document:
 
 TABLES: Final[list[Any]] = [
     list_tables, create_table, import_table, show_table, join_table, ask_table,
-    export_record, show_position, draw_table,
+    export_record, show_position, draw_table, show_webp, show_gif,
 ]  # fmt: skip

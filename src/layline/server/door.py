@@ -61,10 +61,15 @@ async def strict(request: Web, kind: Any) -> Any:
         raise Refused("bad_body", {"why": str(error)[:300]}) from None
 
 
+def address_of(request: Web) -> str:
+    """Return where a request comes from."""
+    return request.client.host if request.client else ""
+
+
 def check_pace(request: Web, *, making: bool = True) -> None:
     """Raise Refused when one address makes too many tables, or asks too much of them."""
     paces = request.app.state.pace if making else request.app.state.request_pace
-    if not paces.take(request.client.host if request.client else ""):
+    if not paces.take(address_of(request)):
         raise Refused("too_fast")
 
 

@@ -21,6 +21,7 @@ from layline.server.live import Live, LiveTable, Orders, build
 from layline.server.metrics import Metrics
 from layline.server.settings import Settings
 from layline.server.store import Kept, Store
+from layline.server.studio import Studio
 from layline.server.thinking import Thinkers
 from layline.table import Entry, Refused, Setup
 from layline.table.entries import POSITION_KINDS
@@ -41,6 +42,7 @@ class Hub:
         self.store = store
         self.metrics = Metrics()
         self.thinkers = Thinkers(settings.bot_workers, settings.bot_seconds, settings.bot_patience)
+        self.studio = Studio(settings)
         self.tables: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -76,6 +78,7 @@ class Hub:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.thinkers.close()
+        await self.studio.close()
         with contextlib.suppress(SQLAlchemyError):
             await self.driver.note_alive()
         await asyncio.to_thread(self.store.close)

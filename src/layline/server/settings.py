@@ -37,6 +37,13 @@ class Settings:
     tables_rate: float = 0.5
     """New tables a second from one address, in the long run."""
     tables_burst: int = 40
+    films_rate: float = 0.05
+    """Films a second for one address, in the long run."""
+    films_burst: int = 3
+    films_waiting: int = 4
+    """Films that may wait to be made; who asks for one more is told to come back."""
+    film_patience: float = 90.0
+    """After so many seconds a film is given up."""
     send_patience: float = 20.0
     """After so many seconds a page that does not read is closed."""
     beat: float = 1.0

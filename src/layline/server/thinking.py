@@ -27,6 +27,7 @@ from layline.core.record import Record
 from layline.core.registry import load_game
 from layline.core.state import State, play_and_tell
 from layline.core.telling import Event
+from layline.kit.picture import Film, film
 
 TRIES: Final = 3
 """How often a decision is asked for again when another one brought the worker down."""
@@ -43,8 +44,10 @@ class BotFailed(LaylineError):
 class Thinkers:
     """A pool of processes that decide and advise."""
 
-    def __init__(self, workers: int, seconds: float, patience: float) -> None:
+    def __init__(self, workers: int, seconds: float, patience: float, tasks: int | None = None) -> None:
         self.workers = workers
+        self.tasks = tasks
+        """After how many tasks a process is replaced by a new one, which gives its memory back."""
         self.seconds = seconds
         self.patience = patience
         self.replaced = 0
@@ -57,14 +60,19 @@ class Thinkers:
         """Return the text of a bot's move, or raise BotFailed; it may be told to hurry."""
         seconds = self.seconds if seconds is None else min(seconds, self.seconds)
         patience = self.patience if patience is None else min(patience, self.patience)
-        return await self._ask(decide, record, seat, spec, seconds, patience)
+        return str(await self._ask(decide, record, seat, spec, seconds, patience))
 
     async def advise(self, record: Record, seat: int) -> str | None:
         """Return the text of a move that the game recommends, or None."""
         found = await self._ask(advise, record, seat, self.patience)
         return found or None
 
-    async def _ask(self, work: Any, *words: Any) -> str:
+    async def film(self, record: Record, kind: str, width: int, theme: str, looking: int, language: str) -> Film:
+        """Return a game as moving pictures, or raise BotFailed."""
+        found: Film = await self._ask(draw_film, record, kind, width, theme, looking, language, self.patience)
+        return found
+
+    async def _ask(self, work: Any, *words: Any) -> Any:
         loop = asyncio.get_running_loop()
         for _ in range(TRIES):
             pool = self._started()
@@ -81,13 +89,15 @@ class Thinkers:
             else:
                 if failed:
                     raise BotFailed(failed, text)
-                return str(text)
+                return text
         raise BotFailed("crashed", "the worker ended")
 
     def _started(self) -> ProcessPoolExecutor:
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self.workers, mp_context=context, initializer=_begin)
+            self._pool = ProcessPoolExecutor(
+                self.workers, mp_context=context, initializer=_begin, max_tasks_per_child=self.tasks
+            )
         return self._pool
 
     async def close(self) -> None:
@@ -116,7 +126,7 @@ def _end_with_parent() -> None:
         os._exit(0)
 
 
-def _guarded(work: Any, *words: Any) -> tuple[str, str]:
+def _guarded(work: Any, *words: Any) -> tuple[str, Any]:
     """Return what went wrong and the answer; exceptions of bots may not survive the way between processes."""
     try:
         return "", work(*words)
@@ -150,6 +160,12 @@ def advise(record: Record, seat: int, patience: float) -> str:
         state, _ = _replayed(game, record, seat)
         move = game.hint(state.view(seat))
         return "" if move is None else move.text
+
+
+def draw_film(record: Record, kind: str, width: int, theme: str, looking: int, language: str, patience: float) -> Film:
+    """Return a game as moving pictures."""
+    with _Watchdog(patience):
+        return film(record, kind, width, theme, looking, language)
 
 
 def _replayed(game: Game, record: Record, seat: int) -> tuple[State, list[Event]]:
