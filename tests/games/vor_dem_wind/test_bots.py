@@ -49,8 +49,9 @@ def test_the_merchant_wins_as_often_as_promised(players: int) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_no_game_between_bots_stalls(bot: str, players: int) -> None:
     for seed in range(100):
-        _, state = play_match(GAME, GAME.options(players=players), [bot] * players, seed, Budget())
-        assert isinstance(state, VorDemWindState) and state.turn <= 150
+        options = GAME.options(players=players, turn_limit=150)
+        _, state = play_match(GAME, options, [bot] * players, seed, Budget())
+        assert isinstance(state, VorDemWindState) and state.turn <= 100
 
 
 def judged(state: VorDemWindState, seat: int) -> Judgement:
@@ -115,6 +116,21 @@ def test_a_warehouse_is_not_filled_into_a_dead_end() -> None:
     assert bot.decide(stuck.view(0), stuck.view(0).moves(), Budget()).text == "pick:X-SELL"
     selling = port({**full, "specials": ["X-SELL"]}, {}, phase="act", harbour=fleet)
     assert bot.decide(selling.view(0), selling.view(0).moves(), Budget()).text == "special:X-SELL"
+
+
+def test_a_full_warehouse_is_no_reason_not_to_win() -> None:
+    """One point is missing, and a single swap makes a ship ready."""
+    bot = make_bot(GAME, "merchant", Random(0))
+    mine = {"gold": 90, "warehouse": "SSSSSSSS", "hand": "AACP", "ships": ["G-AACC", "G-AACP", "G-ACPS", "K-S"]}
+    state = port({**mine, "specials": ["X-SWAP"]}, {}, phase="act", harbour=["G-CCSS", "K-PS", "K-AA"])
+    assert seat(state, 0)["vp"] == 59
+    assert bot.decide(state.view(0), state.view(0).moves(), Budget()).text == "special:X-SWAP"
+    play(state, "special:X-SWAP")
+    assert bot.decide(state.view(0), state.view(0).moves(), Budget()).text == "swap:silk:hand:spice"
+    trader = make_bot(GAME, "trader", Random(0))
+    stuck = {"warehouse": "ACCCCCPP", "specials": ["X-SELL"]}
+    full = port(stuck, {}, phase="act", harbour=["G-CCSS", "K-SS", "G-SSSS"])
+    assert trader.decide(full.view(0), full.view(0).moves(), Budget()).text == "special:X-SELL"
 
 
 def test_every_decision_of_a_game_gets_an_answer_and_a_hint() -> None:

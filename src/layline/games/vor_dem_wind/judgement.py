@@ -22,6 +22,8 @@ from layline.games.vor_dem_wind.worth import Harbour, Weights, assets, best_load
 _LEAVING = (1.0, 1.0, 1.0, 0.5, 0.28, 0.14, 0.07, 0.03)
 """How likely the fleet sails before one's goods can be loaded, by the ships in the harbour."""
 _LARGE_SHIP, _SMALL_SHIP = 16.9, 5.4
+_VICTORY = 12.0
+"""What a ship counts besides its points when it ends the game."""
 _NEXT_SPECIAL = 0.6
 """What another special card is worth beside one in hand: only one a turn can be played."""
 _NEXT_TURN = 0.6
@@ -87,7 +89,8 @@ class Judgement:
             )
             stay = (1 - 0.3 * self.leaving) * 0.75**rivals
             near = 0.35 + 0.55 * stay * (1 - 0.5 * self.leaving)
-            found.add(cargo, points, points * (0.55 + 0.35 * stay), points * near)
+            last = _VICTORY if self.points_of(seat) + points >= int(self.terms.target) else 0.0
+            found.add(cargo, points, last + points * (0.55 + 0.35 * stay), last + points * near)
         return found
 
     # -- what a card would add -------------------------------------------------------------
@@ -198,7 +201,7 @@ class Judgement:
                 stored = [stored[kind] - self.cargo[ship][kind] for kind in range(4)]
         after = self.worth(seat, stored, self.hands[seat], self.gold[seat])
         ends = self.points_of(seat) + points >= int(self.terms.target)
-        return points + after - self.now(seat) + (12.0 if ends else 0.0)
+        return points + after - self.now(seat) + (_VICTORY if ends else 0.0)
 
 
 def more(goods: list[int], kind: int, change: int = 1) -> list[int]:

@@ -27,7 +27,18 @@ from layline.games.vor_dem_wind.moves import (
 from layline.games.vor_dem_wind.pen import sight_of
 from layline.games.vor_dem_wind.phrases import face
 from layline.games.vor_dem_wind.sight import Merchant, Sight
-from layline.games.vor_dem_wind.words import BID, CHOOSE, FREE_TRADE, PURCHASE, PURCHASE_AND_STORE, SHIPMENT, STORAGE
+from layline.games.vor_dem_wind.words import (
+    BID,
+    CAPACITY,
+    CHOOSE,
+    EXCHANGE,
+    FREE_TRADE,
+    MARKET_SALE,
+    PURCHASE,
+    PURCHASE_AND_STORE,
+    SHIPMENT,
+    STORAGE,
+)
 
 
 class Trader(Bot):
@@ -96,6 +107,8 @@ class Trader(Bot):
                 kind = view.terms.kind_of[view.terms.card_here(deed.card)]
                 if kind in (FREE_TRADE, PURCHASE_AND_STORE):
                     return deed
+                if kind in (EXCHANGE, MARKET_SALE) and sum(view.merchants[view.seat].warehouse) == CAPACITY:
+                    return deed  # whatever gets out of a full warehouse
         return deeds[-1]
 
 

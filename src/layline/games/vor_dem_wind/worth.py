@@ -59,7 +59,7 @@ class Weights:
         self.gold_most = 60.0
         """Gold beyond this buys nothing any more: better to move goods than to hoard."""
         self.spare_stored: list[float] = [0.7, 1.1, 1.1, 1.3]
-        """A stored good that no planned ship wants, by kind."""
+        """A stored good that no planned ship wants, by kind; two of a kind at most: a third one is in the way."""
         self.spare_hand: list[float] = [0.1, 0.1, 0.1, 0.1]
         self.spare_lost: list[float] = [1.0, 0.5, 0.5, 0.0]
         """The share of a spare stored good that is lost when the fleet leaves."""
@@ -131,7 +131,7 @@ def _score(
         lent = min(hand, rest)
         close += lent
         far += rest - lent
-        idle = float(int(stored - used))
+        idle = float(int(min(stored - used, 2)))
         spare += weights.spare_stored[kind] * idle * (1.0 - leaving * weights.spare_lost[kind])
         spare += weights.spare_hand[kind] * float(int(hand - lent)) * (1.0 - leaving)
     if depth == 0 or close + far > CAPACITY - goods[0] - goods[1] - goods[2] - goods[3]:
