@@ -57,6 +57,11 @@ class Mortal(Server):
         os.killpg(self.child, signal.SIGKILL)
         assert self._hear() == "ended"
 
+    def end(self) -> None:
+        """Ask the server to end, as systemd would, and wait until it has."""
+        os.kill(self.child, signal.SIGTERM)
+        assert self._hear() == "ended"
+
     def stop(self) -> int:
         assert self.parent.stdin is not None
         self.parent.stdin.close()
@@ -144,7 +149,7 @@ def test_nothing_acknowledged_or_shown_is_lost_or_doubled(mortal: Mortal, record
     short = {**LONG, "round_limit": 80}
     bots = eve.make("racetrack", options=short, seats=[{"kind": "bot", "spec": "random"}], start=True)["id"]
 
-    async def under_load(seconds: float) -> None:
+    async def under_load(seconds: float, *, gently: bool) -> None:
         visits = [visit(who, table, story, playing=True) for ann, bob, table in places for who in (ann, bob)]
         visits += [visit(eve, table, story, playing=False) for table in (*(one for _, _, one in places), bots)]
         tasks = [asyncio.create_task(one) for one in (*visits, make_tables(eve, story))]
@@ -154,12 +159,12 @@ def test_nothing_acknowledged_or_shown_is_lost_or_doubled(mortal: Mortal, record
             if len(story.acknowledged) >= enough:
                 break
         await asyncio.sleep(seconds)
-        mortal.kill()
+        await asyncio.to_thread(mortal.end if gently else mortal.kill)
         await asyncio.wait_for(asyncio.gather(*tasks), 30)
 
     begun, kills = time.monotonic(), 0
     while kills < KILLS and (kills < LEAST or time.monotonic() - begun < SECONDS):
-        asyncio.run(under_load(0.1 * random.random()))
+        asyncio.run(under_load(0.1 * random.random(), gently=kills % 6 == 5))
         mortal.begin()
         kills += 1
         if kills % 4 == 3:  # and killed again before it stands

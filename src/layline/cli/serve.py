@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import os
 import socket
+import sys
 import threading
+import time
 import webbrowser
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 
 from layline.core.errors import LaylineError
+
+EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - asked for by name
 
 
 def default_data() -> Path:
@@ -81,13 +86,12 @@ def serve(
         films_rate=rate / 600,
         films_burst=max(3, int(rate / 100)),
     )
+    claimed = server_parts["claim"](settings.url())
     store = server_parts["Store"](settings.url())
     listening = listen(host, port)
     port = listening.getsockname()[1]
-    address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}{base_path}/"  # noqa: S104
-    announce(address, f"http://{lan_address()}:{port}{base_path}/" if host in ("0.0.0.0", "::") else "")  # noqa: S104
-    if not no_browser:
-        threading.Timer(0.8, webbrowser.open, (address,)).start()
+    address = f"http://{shown(host)}:{port}{base_path}/"
+    announce(address, f"http://{lan_address()}:{port}{base_path}/" if host in EVERYWHERE else "")
     config = server_parts["uvicorn"].Config(
         server_parts["create_app"](settings, store),
         ws="websockets-sansio",
@@ -99,7 +103,11 @@ def serve(
         timeout_graceful_shutdown=5,
         backlog=4096,
     )
-    server_parts["uvicorn"].Server(config).run(sockets=[listening])
+    server = server_parts["uvicorn"].Server(config)
+    if not no_browser and has_screen():
+        threading.Thread(target=open_when_ready, args=(server, address), daemon=True).start()
+    with suppress(KeyboardInterrupt), claimed:
+        server.run(sockets=[listening])
 
 
 def _imports() -> dict[str, Any]:
@@ -108,11 +116,35 @@ def _imports() -> dict[str, Any]:
         import uvicorn
 
         from layline.server.app import create_app
+        from layline.server.database import claim
         from layline.server.settings import Settings
         from layline.server.store import Store
     except ImportError as error:
         raise LaylineError(f"the server needs {error.name}: pip install 'layline[server]'") from None
-    return {"uvicorn": uvicorn, "create_app": create_app, "Settings": Settings, "Store": Store}
+    return {"uvicorn": uvicorn, "create_app": create_app, "claim": claim, "Settings": Settings, "Store": Store}
+
+
+def shown(host: str) -> str:
+    """Return a host as it stands in an address of this machine.
+
+    >>> shown("0.0.0.0"), shown("::1"), shown("club.example")
+    ('127.0.0.1', '[::1]', 'club.example')
+    """
+    return "127.0.0.1" if host in EVERYWHERE else f"[{host}]" if ":" in host else host
+
+
+def has_screen() -> bool:
+    """Say whether a browser would have somewhere to appear; one for terminals would only be in the way."""
+    return sys.platform in ("darwin", "win32") or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+
+
+def open_when_ready(server: Any, address: str) -> None:
+    """Open the browser as soon as the server answers."""
+    while not server.started:
+        if server.should_exit:
+            return
+        time.sleep(0.05)
+    webbrowser.open(address)
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -7,7 +7,7 @@ import os
 import sqlite3
 import tempfile
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -128,6 +128,30 @@ def migrations(connection: Connection) -> Config:
     return config
 
 
+@contextmanager
+def _claimed(path: Path) -> Iterator[None]:
+    try:
+        import fcntl
+    except ImportError:  # where there is no such lock, the key of the entries still keeps numbers apart
+        yield
+        return
+    _make_private(path)
+    with path.open("r+") as held:
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise LaylineError(f"another server has {path.with_suffix('')} open") from None
+        yield
+
+
+def claim(url: str) -> ExitStack:
+    """Keep other servers from the same file until what is returned is closed; PostgreSQL takes many processes."""
+    where, held = address(url), ExitStack()
+    if where.get_backend_name() == "sqlite" and where.database:
+        held.enter_context(_claimed(Path(f"{where.database}.lock")))
+    return held
+
+
 # -- copies --------------------------------------------------------------------------------
 
 
@@ -152,7 +176,8 @@ def restore(file: Path, url: str, *, replace: bool) -> int:
         target = Path(where.database or "")
         if target.exists() and not replace:
             raise LaylineError(f"expected no tables in {target}; --replace replaces them")
-        return copy_file(file, target)
+        with claim(url):
+            return copy_file(file, target)
     with tempfile.TemporaryDirectory() as folder:
         part = Path(folder) / "part.sqlite"
         copy_file(file, part)

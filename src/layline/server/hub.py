@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
+from layline.core.errors import LaylineError
 from layline.server.driver import Driver
 from layline.server.live import Live, LiveTable, Orders, build
 from layline.server.metrics import Metrics
@@ -113,7 +114,7 @@ class Hub:
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
-        if error is not None and not isinstance(error, Refused):
+        if error is not None and not isinstance(error, LaylineError):
             _note("a task failed", error)
 
     # -- finding and making ----------------------------------------------------------------
@@ -207,7 +208,7 @@ class Hub:
             own = table.number
             void = _void(live, table.entries[before:])
             table.follow(self._dice, now, {**live.orders, **void})
-        except Refused:
+        except LaylineError:  # somebody asked for what cannot be
             if table.number != before:
                 await self._read_again(live)
             raise

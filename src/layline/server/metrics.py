@@ -32,7 +32,7 @@ class Metrics:
         self._write_seconds += seconds
         self._writes[next((place for place, bound in enumerate(_BOUNDS) if seconds <= bound), len(_BOUNDS))] += 1
 
-    def text(self, *, live: int, commits: int) -> str:
+    def text(self, *, live: int, commits: int, listening: bool = True) -> str:
         """Return everything in Prometheus' text format."""
         counts = {
             "tables_made": self.tables,
@@ -51,7 +51,8 @@ class Metrics:
         lines: list[str] = []
         for name, value in counts.items():
             lines += [f"# TYPE layline_{name}_total counter", f"layline_{name}_total {value}"]
-        for name, value in {"pages_open": self.pages, "tables_live": live}.items():
+        gauges = {"pages_open": self.pages, "tables_live": live, "listening": int(listening)}
+        for name, value in gauges.items():
             lines += [f"# TYPE layline_{name} gauge", f"layline_{name} {value}"]
         lines.append("# TYPE layline_write_seconds histogram")
         total = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
 from html import escape
 from pathlib import Path
@@ -24,7 +25,9 @@ WEB: Final = Path(__file__).parent.parent / "web"
 
 @get("/", include_in_schema=False)
 async def home(request: Web) -> Response[bytes]:
-    """Return the home page."""
+    """Return the home page; below a base path its links need the address to end with a stroke."""
+    if not request.scope["raw_path"].endswith(b"/"):
+        return Redirect(f"{hub_of(request).settings.base_path}/", status_code=308)
     return page(request, "home.html")
 
 
@@ -86,15 +89,16 @@ async def healthy() -> str:
 async def ready(request: Web) -> Response[str]:
     """Say whether tables can be read and written."""
     hub = hub_of(request)
-    alive = not hub.closing and hub.store.check()
+    alive = not hub.closing and await asyncio.to_thread(hub.store.check)
     return Response("ready\n" if alive else "not ready\n", status_code=200 if alive else 503, media_type="text/plain")
 
 
-@get("/metrics", include_in_schema=False, media_type="text/plain")
+@get("/metrics", include_in_schema=False, media_type="text/plain; version=0.0.4")
 async def metrics(request: Web) -> str:
     """Return counters in Prometheus' format."""
     hub = hub_of(request)
-    return hub.metrics.text(live=len(hub.tables), commits=hub.store.writer.commits)
+    listening = hub.store.bus is None or hub.store.bus.listening
+    return hub.metrics.text(live=len(hub.tables), commits=hub.store.writer.commits, listening=listening)
 
 
 def page(request: Web, name: str) -> Response[bytes]:
