@@ -28,7 +28,7 @@ Visit = Callable[..., Any]
 def test_one_click_and_a_whole_game_against_bots(visit: Visit) -> None:
     page = visit()
     page.fill("#name", "Anna")
-    with page.expect_response("**/api/v1/me"):
+    with page.expect_response(lambda answer: answer.url.endswith("/me") and answer.request.method == "POST"):
         page.press("#name", "Tab")
     play_now(page, shortest(2))
     assert "Your turn" in page.title()

@@ -263,7 +263,7 @@ class Hub:
                 kept[key] = value
             await asyncio.wrap_future(self.store.set_orders(live.id, seat, kept))
             live.orders[seat] = kept
-            live.forget()
+            live.forget_of(by)
         await self.change(live, lambda _table, _now: None)  # the question may be there already
         return live.committed
 
@@ -291,13 +291,19 @@ class Hub:
     async def _heard(self, table_id: str, number: int) -> None:
         live = await self.live(table_id)
         async with live.lock:
-            former, before = live.rematch, live.committed
+            former, before, orders = live.rematch, live.committed, live.orders
             if number == 0 or number > before:
                 await self._catch_up(live)
+            ordering = {
+                live.table.seats.person(seat)
+                for seat in range(len(live.table.seats))
+                if orders.get(seat, {}) != live.orders.get(seat, {})
+            }
             if any(entry.kind in POSITION_KINDS for entry in live.table.entries[before:]):
                 self.driver.elsewhere[live.id] = live.committed
         for page in live.pages:
-            if number == 0:
+            if page.guest.id in ordering:  # nobody else may notice
+                live.forget_of(page.guest.id)
                 page.look_again()
             if live.rematch and live.rematch != former:
                 page.reply({"type": "rematch", "id": live.rematch})
@@ -313,6 +319,7 @@ class Hub:
         if kept is None:
             raise Refused("no_table")
         self._behind.discard(live.id)
+        same = not kept.entries and live.rematch == kept.rematch
         for entry in kept.entries:
             live.table.take(entry)
         self.metrics.entries_heard += len(kept.entries)
@@ -320,7 +327,8 @@ class Hub:
         live.orders = {seat: dict(orders) for seat, orders in kept.orders.items()}
         live.stored = live.table.summary()
         live.committed = live.table.number
-        live.forget()
+        if not same:
+            live.forget()
 
     def _show(self, live: Live) -> None:
         live.touched = time.monotonic()

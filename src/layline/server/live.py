@@ -181,6 +181,11 @@ class Live:
             self.before = self.shown
         self.shown = Shown(self.committed)
 
+    def forget_of(self, person: str) -> None:
+        """Drop what one person is shown; the others must not notice that anything is new."""
+        self.shown.fields = {eye: found for eye, found in self.shown.fields.items() if eye.person != person}
+        self.shown.messages = {key: found for key, found in self.shown.messages.items() if key[0].person != person}
+
     def settled(self) -> bool:
         """Say whether everything in memory is on disk."""
         return self.table.number == self.committed

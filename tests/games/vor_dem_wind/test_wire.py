@@ -280,7 +280,6 @@ def test_a_standing_offer_is_made_when_its_question_comes_and_can_be_changed_unt
         assert not any(b"4:L3-09" in message for seat in (0, WATCHER) for message in room.readers[seat].sent)
 
 
-@pytest.mark.xfail(strict=True, reason="Hub.set_orders forgets what every page has: their next update comes whole")
 def test_until_its_question_comes_the_others_are_sent_the_very_same_bytes(tmp_path: Path, twins: Twins) -> None:
     """Not even the form of a message tells that somebody prepares something."""
     (_, heard), (_, plain) = trade(tmp_path / "a", 5), trade(tmp_path / "b")

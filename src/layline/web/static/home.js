@@ -77,7 +77,7 @@ function showList(id, tables, verb) {
 
 function wireName() {
   const field = /** @type {HTMLInputElement} */ (el('name'));
-  ask('me').then((me) => { field.value = me.name || ''; }).catch(() => {});
+  ask('me').then((me) => { field.value ||= me.name || ''; }).catch(() => {}); // what somebody typed meanwhile stays
   field.onchange = () => ask('me', { name: field.value.trim() }).then(() => problem('')).catch((error) => problem(error.message));
 }
 
