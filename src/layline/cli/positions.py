@@ -164,7 +164,7 @@ def show_result(game: Game, state: State, names: list[str], language: str) -> No
         details = ""
         if seat < len(result.values):
             values = result.values[seat]
-            key = f"result.seat_{values.get('status', '')}"
+            key = f"result.seat_{values.get('status', 'line')}"
             details = game.texts.say(language, key, values) if game.texts.has(key) else ""
         click.echo(f"  {result.places[seat]}. {name}  {details}".rstrip())
 
