@@ -206,3 +206,29 @@ def test_a_table_that_cannot_be_read_keeps_no_other_asleep(url: str, caplog: pyt
 
     with_hub(url, before)
     with_hub(url, after)
+
+
+def test_what_others_do_elsewhere_is_heard_but_keeps_nothing_in_memory(cluster: Any, tmp_path: Path) -> None:
+    url = cluster.fresh(tmp_path)
+
+    async def main(first: Hub) -> None:
+        await first.start()
+        live = await new_table(first)
+        second = Hub(Settings(Path()), Store(url))
+        await second.start()
+        bus = second.store.bus
+        assert bus is not None
+        await until(lambda: bus.listening)
+        again = await second.live(live.id)
+        again.touched = -1000.0
+        await first.change(live, lambda table, now: table.chat("ann", "Ann", "hello", now))
+        await until(lambda: again.committed == live.committed == 4)
+        await until(lambda: not again.lock.locked())
+        await asyncio.sleep(0)
+        assert again.touched == -1000.0 and again.idle()
+        await first.change(live, lambda table, now: table.play("ann", "P0", table.number, now))
+        await until(lambda: again.committed == 5)
+        assert second.driver.elsewhere == {live.id: 5}, "whose move it was is known"
+        await second.stop()
+
+    with_hub(url, main)

@@ -289,7 +289,8 @@ class Hub:
             self.spawn(self._heard(table_id, number))
 
     async def _heard(self, table_id: str, number: int) -> None:
-        live = await self.live(table_id)
+        live = self.tables.get(table_id) or await self.live(table_id)
+        touched = live.touched
         async with live.lock:
             former, before, orders = live.rematch, live.committed, live.orders
             if number == 0 or number > before:
@@ -308,6 +309,7 @@ class Hub:
             if live.rematch and live.rematch != former:
                 page.reply({"type": "rematch", "id": live.rematch})
         self._show(live)
+        live.touched = touched  # what others do elsewhere keeps nothing in memory here
 
     async def _catch_up(self, live: Live) -> None:
         """Take what other processes wrote since; the lock is held."""
