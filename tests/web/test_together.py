@@ -189,4 +189,4 @@ def test_who_must_go_leaves_the_seat_free_or_to_a_bot_and_comes_back(
     assert not anna.locator("[data-do=stand]").is_visible()
     anna.locator(".seat").first.get_by_role("button", name=back).click()
     anna.wait_for_function("() => document.querySelectorAll('.seat')[0].classList.contains('own')")
-    assert "Anna" in ben.locator("#seats").inner_text()
+    ben.wait_for_function("() => document.getElementById('seats').innerText.includes('Anna')")
