@@ -161,6 +161,10 @@ class Game(ABC):
         """Return a good move for the seat that looks, or None when this game has no advice."""
         return None
 
+    def forgets(self, event: Event, options: Options) -> bool:
+        """Say whether what was told before this event can no longer be read up, as at a table of people."""
+        return False
+
     def benchmarks(self) -> dict[str, Callable[[], float]]:
         """Return work worth timing besides playing, by name; each call returns how many units it did."""
         return {}

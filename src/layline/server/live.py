@@ -32,6 +32,8 @@ class LiveTable(Table):
         self.told: dict[int, list[Event]] = {}
         self.taken_back: set[int] = set()
         """The numbers of the moves that are taken back at present."""
+        self._turned = (0, 0)
+        """The entry before which nothing can be read up any more, and how many moves it made."""
         self._heard: dict[int, Heard] = {}
         self._public = True
         self._secrets: bool | None = None
@@ -45,12 +47,26 @@ class LiveTable(Table):
             self.told[entry.number] = told
         if entry.kind == "move":
             self._hear(told)
+            if any(self.game.forgets(event, self.options) for event in told):
+                self._turned = entry.number, len(self.line.played)
         elif entry.kind in ("undo", "redo"):
             self._heard = {}
             moves = {one.number for one in (*self.entries, entry) if one.kind == "move"}
             self.taken_back = moves - {played.number for played in self.line.played}
+            self._turned = self._last_turned()
         self.counts.append(len(self.line.played))
         return told
+
+    def _last_turned(self) -> tuple[int, int]:
+        for count in range(len(self.line.played), 0, -1):
+            number = self.line.played[count - 1].number
+            if any(self.game.forgets(event, self.options) for event in self.told.get(number, ())):
+                return number, count
+        return 0, 0
+
+    def readable(self) -> tuple[int, int]:
+        """Return the first entry and the first position that can be read up: all of them when the game is over."""
+        return (0, 0) if self.phase in ("over", "abandoned") else self._turned
 
     def _hear(self, told: list[Event]) -> None:
         if self._public and any(event.audience is not None for event in told):

@@ -60,6 +60,8 @@ class Page:
         """Whether the next picture must be complete."""
         self.still = ""
         self.style = ""
+        self.log_from = 0
+        """The first move that could be read up at the last picture."""
         self.looked: Eye | None = None
         """How it looked at the last picture it was sent."""
         self.ended = asyncio.Event()
@@ -186,6 +188,10 @@ class Page:
             fields = live.shown.fields[eye] = picture(live, eye)
         known = not whole and eye == self.looked and since == live.before.number and eye in live.before.fields
         coming = drawing_of(live, eye.looking, eye.language)
+        least = fields["log_from"]
+        if least < self.log_from:  # more can be read up than before: all of it comes again
+            since = 0
+        self.log_from = least
         lines = news(live, eye, since)
         self.number, self.whole, self.looked = live.committed, False, eye
         return _Begun(eye, whole, since, fields, lines, live.shown, live.before if known else None, coming)

@@ -55,6 +55,8 @@ def _common(live: Live, language: str) -> dict[str, Any]:
         "automatic": _automatic(table),
         "undone": sorted(table.taken_back),
         "moves_total": len(table.line.played),
+        "log_from": table.readable()[0],
+        "moves_from": table.readable()[1],
         "result": result(table, language, names),
         "rematch": live.rematch,
     }
@@ -66,8 +68,12 @@ def news(live: Live, eye: Eye, since: int) -> list[dict[str, Any]]:
     first = len(lines)
     while first and lines[first - 1]["number"] > since:
         first -= 1
-    back = live.table.taken_back
-    return [{**line, "undone": line["number"] in back} for line in lines[first:]]
+    back, least = live.table.taken_back, live.table.readable()[0]
+    return [
+        {**line, "undone": line["number"] in back}
+        for line in lines[first:]
+        if line["kind"] != "move" or line["number"] >= least
+    ]
 
 
 def drawing_of(live: Live, looking: int, language: str) -> asyncio.Future[Drawn]:
@@ -121,6 +127,8 @@ async def past_drawing(live: Live, moves: int, looking: int, language: str) -> D
         total = len(table.line.played)
         if not 0 <= moves <= total:
             raise Refused("no_position", {"most": total})
+        if moves < table.readable()[1]:
+            raise Refused("forgotten")
         game, record, told = table.game, table.record(), table.heard_by(looking, moves)
     return await asyncio.to_thread(lambda: game.draw(record.replay(moves).view(looking), told, language))
 

@@ -27,6 +27,7 @@ STATUS: Final = {
     "not_yours": 403,
     "not_at_this_table": 403,
     "not_open": 403,
+    "forgotten": 403,
     "foreign_page": 403,
     "too_fast": 429,
     "unreadable": 400,

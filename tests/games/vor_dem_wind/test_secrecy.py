@@ -6,16 +6,14 @@ from typing import Any
 
 import pytest
 
-from layline.core import CHANCE, OVER, WATCHER, Event, Move, play_and_tell
+from layline.core import OVER, WATCHER, Event, Move, play_and_tell
 from layline.games.vor_dem_wind import GAME
 from layline.games.vor_dem_wind.guessing import _golds
-from layline.games.vor_dem_wind.log import readable
 from layline.games.vor_dem_wind.memory import Memory
-from layline.games.vor_dem_wind.options import VorDemWindOptions
 from layline.games.vor_dem_wind.rules import VorDemWindState
 from layline.games.vor_dem_wind.sight import Sight
 from layline.games.vor_dem_wind.words import purse_cards
-from tests.games.vor_dem_wind.port import kinds, moves, new, play, port, sensible
+from tests.games.vor_dem_wind.port import moves, new, play, port, sensible
 
 clause = pytest.mark.clause
 
@@ -226,27 +224,6 @@ def test_a_memory_that_missed_something_is_not_trusted() -> None:
     memory = Memory()
     assert memory.hand(view, 1) == [0, 2, 0, 0], "with two players the supply tells"
     assert memory.purse(view, 1) == 4 * 5
-
-
-# -- the log -----------------------------------------------------------------------------------
-
-
-def test_the_log_keeps_the_current_turn_or_everything() -> None:
-    state, random = new(players=2), Random(5)
-    told: list[Event] = []
-    while state.turn < 4 or state.to_act() == CHANCE:
-        told += play_and_tell(state, sensible(state, random))
-    brief = readable(told, _options())
-    assert brief[0].kind == "turn_begins" and kinds(brief).count("turn_begins") == 1
-    assert brief == told[-len(brief) :]
-    assert readable(told, _options(log_history="full")) == told
-    assert readable(told[:3], _options()) == told[:3]
-
-
-def _options(**chosen: Any) -> VorDemWindOptions:
-    options = GAME.options(chosen)
-    assert isinstance(options, VorDemWindOptions)
-    return options
 
 
 # -- guesses -----------------------------------------------------------------------------------

@@ -14,7 +14,9 @@ from layline.games.vor_dem_wind import GAME
 from layline.games.vor_dem_wind.pen import tried
 from layline.games.vor_dem_wind.rules import VorDemWindState
 from layline.games.vor_dem_wind.sight import Merchant, Sight
+from layline.server.live import LiveTable
 from layline.server.thinking import Thinkers
+from layline.table import Setup
 from tests.games.vor_dem_wind.port import new, sensible
 from tests.games.vor_dem_wind.rooms import Room, opened_hub
 from tests.games.vor_dem_wind.test_secrecy import twin_move
@@ -368,3 +370,71 @@ def test_moves_that_all_see_are_forced_are_played_by_the_table_unless_it_shall_n
         assert why.count("forced") == (2 if auto else 0)
 
     run(tmp_path, play, start)
+
+
+# -- what can be read up -------------------------------------------------------------------------
+
+
+def moves_told(room: Room, seat: int) -> list[int]:
+    """Return the entries of the moves that a page can read up now, from what it was sent."""
+    found: set[int] = set()
+    least = 0
+    for message in room.readers[seat].heard()[1]:
+        came = json.loads(message)
+        if came["type"] != "people":
+            least = came.get("log_from", least)
+            found |= {line["number"] for line in came["log"] if line["kind"] == "move"}
+            found = {number for number in found if number >= least}
+    return sorted(found)
+
+
+@pytest.mark.parametrize("history", ["turn", "full"])
+def test_only_this_turn_can_be_read_up_until_the_game_is_over_unless_everything_may(
+    tmp_path: Path, history: str
+) -> None:
+    start = {"options": {"players": 2, "log_history": history, "auto_forced": False}}
+
+    async def play(room: Room) -> None:
+        table, random, turned = room.live.table, Random(4), 0
+        while room.state.turn < 3:
+            before, turned = room.state.turn, table.number
+            await room.play(sensible(room.state, random).text)
+            assert room.state.turn - before in (0, 1)
+        brief = history == "turn"
+        number, moves = table.readable()
+        assert (number > turned, moves > 0) == (brief, brief)
+        for seat, reader in room.readers.items():
+            assert (moves_told(room, seat)[0] > turned) == brief, "the move that ended the last turn is still there"
+            back = await reader.ask("at", move=0)
+            assert (back["type"], back.get("code")) == (("refused", "forgotten") if brief else ("past", None))
+            assert (await reader.ask("at", move=moves))["type"] == "past"
+        await room.readers[0].ask("abandon")
+        await room.readers[1].ask("agree")
+        await room.settle()
+        for seat, reader in room.readers.items():
+            assert moves_told(room, seat)[0] < 10, "all is told in the end"
+            assert (await reader.ask("at", move=0))["type"] == "past"
+
+    run(tmp_path, play, start)
+
+
+def test_a_turn_that_is_taken_back_brings_the_one_before_it_back_to_mind() -> None:
+    table, random = LiveTable(Setup(GAME.name, GAME.rules_version, {"players": 2}, host="a")), Random(4)
+    table.sit("a", "Anna", 0, 0.0)
+    table.sit("b", "Ben", 1, 0.0)
+    table.start("a", 0.0)
+    seen = [table.readable()]
+    while len(seen) < 4:
+        state = table.state
+        assert isinstance(state, VorDemWindState)
+        if state.to_act() == CHANCE:
+            table.play_chance(random, 0.0)
+        else:
+            seat = int(state.to_act())
+            table.append("move", 0.0, "ab"[seat], {"text": sensible(state, random).text, "seat": seat})
+        if table.readable() != seen[-1]:
+            seen.append(table.readable())
+    table.append("undo", 0.0, "a", {"to": seen[-1][1] - 1})
+    assert table.readable() == seen[-2]
+    table.append("redo", 0.0, "a", {})
+    assert table.readable() == seen[-1]

@@ -74,6 +74,10 @@ class VorDemWind(Game):
     def draw(self, view: View, told: Sequence[Event] = (), language: str = "en") -> Drawing:
         return drawing.draw(view, told, language)
 
+    def forgets(self, event: Event, options: Options) -> bool:
+        assert isinstance(options, VorDemWindOptions)
+        return options.log_history == "turn" and event.kind == "turn_begins"
+
     def clicks(self, view: View, move: Move) -> tuple[str, ...]:
         return drawing.clicks(view, move)
 

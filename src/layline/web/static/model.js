@@ -8,7 +8,7 @@
  * @typedef {{
  *   number: number, game: string, title: string, phase: string, you: number[], looking: number|null, seats: Seat[],
  *   clock: {kind: string, running: any}|null, question: string, board: import('./board.js').Picture, moves: import('./choose.js').Move[], orders?: import('./orders.js').Order[],
- *   secrets?: boolean, automatic: boolean, request: Request|null, log: Line[], moves_total: number, can: any, result: Result|null, undone?: number[], rematch?: string|null,
+ *   secrets?: boolean, automatic: boolean, request: Request|null, log: Line[], moves_total: number, moves_from?: number, log_from?: number, can: any, result: Result|null, undone?: number[], rematch?: string|null,
  * }} Model
  */
 
@@ -20,7 +20,9 @@ export function merge(model, message) {
   if (message.type === 'table' || !model) return { ...message, board: { ...(model?.board || {}), ...message.board }, log: message.log || [] };
   if (message.board?.pieces) message.board.live = patched(model.board.live, message.board.pieces);
   const fresh = new Set((message.log || []).map((/** @type {Line} */ line) => line.number));
-  const log = [...model.log.filter((line) => !fresh.has(line.number)), ...(message.log || [])];
+  const least = message.log_from ?? model.log_from ?? 0;
+  const kept = model.log.filter((line) => !fresh.has(line.number) && (line.kind !== 'move' || line.number >= least));
+  const log = [...kept, ...(message.log || [])];
   log.sort((one, other) => one.number - other.number);
   const undone = new Set(message.undone ?? model.undone ?? []);
   return { ...model, ...message, board: { ...model.board, ...(message.board || {}) }, log: log.map((line) => ({ ...line, undone: undone.has(line.number) })) };

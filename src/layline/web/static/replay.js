@@ -18,12 +18,14 @@ export class Replay {
     /** @type {number|null} the move looked at; null is live */
     this.at = null;
     this.moves = 0;
+    /** the first position that can be looked at */
+    this.first = 0;
     this.asked = 0;
     /** @type {number|undefined} */
     this.timer = undefined;
     this.slider = /** @type {HTMLInputElement} */ (el('replay-slider'));
     this.slider.oninput = () => this.go(Number(this.slider.value));
-    el('replay-first').onclick = () => this.go(0);
+    el('replay-first').onclick = () => this.go(this.first);
     el('replay-back').onclick = () => this.step(-1);
     el('replay-forward').onclick = () => this.step(1);
     el('replay-last').onclick = () => this.go(this.moves);
@@ -37,10 +39,11 @@ export class Replay {
     return this.at ?? this.moves;
   }
 
-  /** @param {number} moves of the live game */
-  total(moves) {
+  /** @param {number} moves of the live game @param {number} [first] position that can be looked at */
+  total(moves, first = 0) {
     this.moves = moves;
-    if (this.at !== null && this.at > moves) this.toLive();
+    this.first = first;
+    if (this.at !== null && (this.at > moves || this.at < first)) this.toLive();
     else this.draw();
   }
 
@@ -68,7 +71,7 @@ export class Replay {
 
   /** @param {number} move */
   async look(move) {
-    const goal = Math.min(Math.max(0, Math.round(move) || 0), this.moves);
+    const goal = Math.min(Math.max(this.first, Math.round(move) || 0), this.moves);
     this.at = goal;
     this.asked += 1;
     const mine = this.asked;
@@ -95,7 +98,7 @@ export class Replay {
 
   /** Show what happened since, move by move, up to the present; any key or touch ends it. @param {number} from */
   async catchUp(from) {
-    const start = Math.max(from, this.moves - MOST);
+    const start = Math.max(from, this.first, this.moves - MOST);
     if (start >= this.moves) return;
     const pause = Math.min(STEP, Math.max(QUICKEST, ALL / (this.moves - start)));
     el('catch-up').hidden = false;
@@ -114,6 +117,7 @@ export class Replay {
 
   draw() {
     document.body.classList.toggle('past', this.at !== null);
+    this.slider.min = String(this.first);
     this.slider.max = String(this.moves);
     this.slider.value = String(this.here());
     this.slider.setAttribute('aria-valuetext', say('replay.place', { move: this.here(), total: this.moves }));

@@ -131,7 +131,7 @@ function takeModel(message) {
   const before = model;
   model = merge(model, message);
   if (message.seats) received = Date.now();
-  replay.total(model.moves_total);
+  replay.total(model.moves_total, model.moves_from);
   if (before && before.number !== model.number) takeNews(before, model);
   if (model.rematch) takeRematch(model.rematch);
   talk.resend(model);
@@ -312,7 +312,7 @@ function wirePage() {
     skip: () => replay.catching() && (replay.toLive(), true),
     cancel: () => choosing.clear(),
     step: (by) => replay.step(by),
-    first: () => replay.go(0),
+    first: () => replay.go(replay.first),
     live: () => replay.toLive(),
     board: () => {
       choosing.keyed = true;
