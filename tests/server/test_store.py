@@ -16,7 +16,7 @@ from sqlalchemy import MetaData, inspect
 from sqlalchemy.exc import IntegrityError
 
 from layline.core import LaylineError
-from layline.server.database import back_up, migrate, migrations, open_engine, restore
+from layline.server.database import back_up, keep_a_log_ahead, migrate, migrations, open_engine, restore
 from layline.server.schema import METADATA
 from layline.server.store import Store
 from layline.table import ClockRule, Entry, Setup
@@ -164,6 +164,23 @@ def test_processes_that_start_together_take_turns(url: str) -> None:
     with ThreadPoolExecutor(4) as threads:
         for store in list(threads.map(Store, [url] * 4)):
             store.close()
+
+
+def test_a_file_that_another_is_turning_to_a_log_ahead_is_waited_for() -> None:
+    class Turning:
+        asked = 0
+
+        def execute(self, statement: str) -> None:
+            self.asked += 1
+            if self.asked < 3:
+                busy = sqlite3.OperationalError("database is locked")
+                busy.sqlite_errorcode = sqlite3.SQLITE_BUSY
+                raise busy
+            assert statement == "PRAGMA journal_mode=WAL"
+
+    connection = Turning()
+    keep_a_log_ahead(connection)  # type: ignore[arg-type]
+    assert connection.asked == 3
 
 
 def test_a_database_of_a_later_version_is_left_alone(store: Store, url: str) -> None:

@@ -6,6 +6,7 @@ import logging
 import os
 import sqlite3
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
@@ -26,6 +27,8 @@ from layline.server.schema import ENTRIES, METADATA, TABLES
 LOG: Final = logging.getLogger("layline.server")
 MIGRATING: Final = 5_294_563
 """The advisory lock that processes starting together take in turn."""
+PATIENCE: Final = 30.0
+"""Seconds that a connection waits for another to let go of the file."""
 ROWS: Final = 1000
 """Rows that are copied at a time."""
 
@@ -77,12 +80,13 @@ def open_engine(url: str) -> Engine:
 
 def _open_sqlite(where: URL) -> Engine:
     _make_private(Path(where.database or ""))
-    engine = create_engine(where, connect_args={"check_same_thread": False, "timeout": 30})
+    engine = create_engine(where, connect_args={"check_same_thread": False, "timeout": PATIENCE})
 
     @event.listens_for(engine, "connect")
     def _prepare(connection: sqlite3.Connection, _: object) -> None:
         connection.isolation_level = None  # Python's own way leaves reads and new tables outside of transactions
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        keep_a_log_ahead(connection)
+        for pragma in ("synchronous=FULL", "foreign_keys=ON"):
             connection.execute(f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "begin")
@@ -90,6 +94,20 @@ def _open_sqlite(where: URL) -> Engine:
         connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))
 
     return engine
+
+
+def keep_a_log_ahead(connection: sqlite3.Connection) -> None:
+    """Turn on write-ahead logging; SQLite does not wait by itself while another connection is turning it on."""
+    patience = time.monotonic() + PATIENCE
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > patience:
+                raise
+            time.sleep(0.01)
+        else:
+            return
 
 
 def _make_private(path: Path) -> None:

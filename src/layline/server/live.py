@@ -48,7 +48,7 @@ class LiveTable(Table):
         if entry.kind == "move":
             self._hear(told)
             if any(self.game.forgets(event, self.options) for event in told):
-                self._turned = entry.number, len(self.line.played)
+                self._turned = self._decision_before(len(self.line.played))
         elif entry.kind in ("undo", "redo"):
             self._heard = {}
             moves = {one.number for one in (*self.entries, entry) if one.kind == "move"}
@@ -61,8 +61,15 @@ class LiveTable(Table):
         for count in range(len(self.line.played), 0, -1):
             number = self.line.played[count - 1].number
             if any(self.game.forgets(event, self.options) for event in self.told.get(number, ())):
-                return number, count
+                return self._decision_before(count)
         return 0, 0
+
+    def _decision_before(self, count: int) -> tuple[int, int]:
+        """Return the last decision among the first moves: what led to a turn is still before everybody when it begins."""
+        played = self.line.played
+        while count > 1 and (played[count - 1].automatic or played[count - 1].seat == CHANCE):
+            count -= 1
+        return played[count - 1].number, count
 
     def readable(self) -> tuple[int, int]:
         """Return the first entry and the first position that can be read up: all of them when the game is over."""

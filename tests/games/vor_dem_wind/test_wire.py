@@ -402,9 +402,9 @@ def test_only_this_turn_can_be_read_up_until_the_game_is_over_unless_everything_
             assert room.state.turn - before in (0, 1)
         brief = history == "turn"
         number, moves = table.readable()
-        assert (number > turned, moves > 0) == (brief, brief)
+        assert (number, moves > 0) == (turned + 1 if brief else 0, brief)
         for seat, reader in room.readers.items():
-            assert (moves_told(room, seat)[0] > turned) == brief, "the move that ended the last turn is still there"
+            assert (moves_told(room, seat)[0] > turned) == brief, "what led to this turn, and nothing before it"
             back = await reader.ask("at", move=0)
             assert (back["type"], back.get("code")) == (("refused", "forgotten") if brief else ("past", None))
             assert (await reader.ask("at", move=moves))["type"] == "past"
