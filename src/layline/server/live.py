@@ -65,7 +65,7 @@ class LiveTable(Table):
         return 0, 0
 
     def _decision_before(self, count: int) -> tuple[int, int]:
-        """Return the last decision among the first moves: what led to a turn is still before everybody when it begins."""
+        """Return the last decision among the first moves: what led to a turn is still known when it begins."""
         played = self.line.played
         while count > 1 and (played[count - 1].automatic or played[count - 1].seat == CHANCE):
             count -= 1
