@@ -162,6 +162,34 @@ def test_a_declined_or_overtaken_request_lapses() -> None:
     assert found.request is None, "Bob played on: that is an answer too"
 
 
+@pytest.mark.parametrize("what", ["pause", "abandon"])
+def test_a_request_to_stop_stands_while_others_move_on_until_it_is_answered_or_all_is_over(what: str) -> None:
+    found = table()
+    getattr(found, what)(ANN, 2.0)
+    play(found, "P0", "P1", "8")
+    assert found.waiting_for() == {BOB}
+    found.agree(BOB, 3.0)
+    assert (found.phase, found.request) == ({"pause": "paused", "abandon": "abandoned"}[what], None)
+    found = table()
+    getattr(found, what)(ANN, 2.0)
+    found.resign(ANN, 0, 3.0)
+    found.resign(BOB, 1, 3.0)
+    assert (found.phase, found.request) == ("over", None)
+
+
+def test_bots_wait_while_somebody_asks_to_take_back() -> None:
+    found = Table(Setup("racetrack", "1.0", {"players": 3, "track": "haricot"}, host=ANN))
+    found.sit(ANN, "Ann", 0, 0.0)
+    found.sit(BOB, "Bob", 1, 0.0)
+    found.start(ANN, 0.0)
+    play(found, "P0", "P1")
+    assert found.bots_to_act() == [2]
+    found.undo(ANN, 2.0)
+    assert (found.waiting_for(), found.bots_to_act()) == ({BOB}, [])
+    found.decline(BOB, 3.0)
+    assert found.bots_to_act() == [2]
+
+
 def test_what_was_taken_back_can_be_played_again_until_something_else_is() -> None:
     found = table(people="a")
     play(found, "P0", "P1", "8", "9")

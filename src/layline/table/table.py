@@ -83,6 +83,8 @@ class Table:
         """Return the acting seats that a bot holds, that nobody does, or that have resigned."""
         if self.phase != "playing" or self.due() is not None:
             return []
+        if self.request is not None and self.request.data["what"] == "undo":
+            return []  # they wait for the answer, for with a move of theirs the request would lapse
         return [seat for seat in self.state.acting() if not self.seats.person(seat) or seat in self.resigned]
 
     def record(self) -> Record:
@@ -414,9 +416,15 @@ class Table:
         self._settle(entry)
         return told
 
+    def _lapses(self, what: str, entry: Entry) -> bool:
+        """Say whether a request ends with an entry: it was answered, or what should be taken back is no longer last."""
+        if entry.kind in ("decline", what, "pause", "abandon") or (what == "undo" and entry.kind in POSITION_KINDS):
+            return True
+        return self.phase == "over" or (self.phase == "playing" and self.state.to_act() == OVER)
+
     def _settle(self, entry: Entry) -> None:
         """What follows from an entry: requests lapse, the end is noticed, clocks run or stop."""
-        if entry.kind == "decline" or (self.request is not None and entry.kind in (*POSITION_KINDS, "pause")):
+        if self.request is not None and self._lapses(self.request.data["what"], entry):
             self.request, self.agreed = None, set()
         if self.request is not None and entry.kind in ("sit", "bot", "stand") and not self.waiting_for():
             self.request, self.agreed = None, set()

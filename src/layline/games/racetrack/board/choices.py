@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import hypot
 from typing import Final
 
@@ -14,11 +15,12 @@ from layline.games.racetrack.board.cars import letter, occupied
 from layline.games.racetrack.board.contact import contact
 from layline.games.racetrack.board.ink import Spot
 from layline.games.racetrack.board.paper import Sheet
+from layline.games.racetrack.ground import Ground
 from layline.games.racetrack.moves import DRIVES, Drive, Place
 from layline.games.racetrack.rules import RacetrackState
-from layline.games.racetrack.state import POS, VX, VY
+from layline.games.racetrack.state import VX, VY
 from layline.kit.lattice import king_steps
-from layline.kit.svg import button, escape, line_path, tag, text, translate
+from layline.kit.svg import button, line_path, tag, text, translate
 
 
 def choices(view: View, race: RacetrackState, sheet: Sheet, texts: Texts, language: str) -> str:
@@ -56,70 +58,85 @@ class _Block:
     def __init__(self, race: RacetrackState, sheet: Sheet, texts: Texts, language: str) -> None:
         self.race, self.sheet, self.texts, self.language = race, sheet, texts, language
         self.seat = int(race.seat_to_move())
-        self.pos = int(race.fact(self.seat, POS))
         self.x, self.y = race.point(self.seat)
         self.vx, self.vy = int(race.fact(self.seat, VX)), int(race.fact(self.seat, VY))
         self.shift = block_shift((self.x + self.vx, self.y + self.vy), sheet)
         self.taken = occupied(race)
-        self.said = {kind: texts.say(language, f"drawing.outlook_{kind}") for kind in _MARKS}
 
     def all(self) -> str:
         legal, outlook = self.race.moves(), prospects(self.race)
+        ground = self.race.terms.ground
         found: list[str] = []
         for drive in DRIVES:
             vx, vy = self.vx + int(drive.ax), self.vy + int(drive.ay)
             digit = int(drive.digit)
             if drive in legal:
-                found.append(self._target(digit, vx, vy, outlook[digit]))
+                crowned = int(ground.at(self.x + vx, self.y + vy)) in self.taken and self.shift == (0, 0)
+                way = self.x, self.y, vx, vy
+                kind = outlook[digit]
+                found.append(
+                    _target(ground, self.sheet, self.texts, self.language, way, self.shift, digit, kind, crowned)
+                )
             else:
                 found.append(self._refused(drive, vx, vy))
         return "\n".join(found)
-
-    def _spot(self, vx: int, vy: int) -> Spot:
-        return self.sheet.at(self.x + vx + self.shift[0], self.y + vy + self.shift[1])
-
-    def _target(self, digit: int, vx: int, vy: int, kind: str) -> str:
-        tx, ty = self._spot(vx, vy)
-        pos = int(self.race.terms.ground.at(self.x + vx, self.y + vy))
-        crowned = pos in self.taken and self.shift == (0, 0)
-        mark = (_AROUND if crowned else _MARKS)[kind]
-        values = {
-            "digit": digit,
-            "to": (self.x + vx, self.y + vy),
-            "speed": king_steps(vx, vy),
-            "outlook": self.said[kind],
-        }
-        name = self.texts.say(self.language, "drawing.choice", values)
-        label = _TAG[digit] if crowned else _DIGIT[digit]
-        looks = f"rt-choice rt-{kind} rt-around" if crowned else f"rt-choice rt-{kind}"
-        said = escape(name)
-        return (  # what button() writes, for there are nine of them in every drawing
-            f'<g id="to{digit}" role="button" tabindex="0" aria-label="{said}" class="{looks}" '
-            f'transform="{translate(tx, ty)}"><title>{said}</title>{self._ray(vx, vy, tx, ty, kind)}'
-            f"{_HIT}{mark}{label}</g>"
-        )
-
-    def _ray(self, vx: int, vy: int, tx: float, ty: float, kind: str) -> str:
-        """Return the path of the move, for when the target is pointed at; with the contact of a crash."""
-        cx, cy = self.sheet.at(self.x, self.y)
-        ex, ey = self.sheet.at(self.x + vx, self.y + vy)
-        size = hypot(ex - cx, ey - cy)
-        out = min(1.0, 11 / size) if size else 1.0  # leave the letter of the car free
-        start = cx - tx + out * (ex - cx), cy - ty + out * (ey - cy)
-        ray = f'<path class="rt-ray" d="{line_path((start, (ex - tx, ey - ty)))}"/>'
-        if kind == "crash":
-            wx, wy = self.sheet.at(*contact(self.race.terms.ground, self.pos, vx, vy))
-            ray += tag("path", cls="rt-ray rt-x", d=ink.cross(wx - tx, wy - ty, 4))
-        return ray
 
     def _refused(self, drive: Drive, vx: int, vy: int) -> str:
         refusal = self.race.why_not(drive)
         assert refusal is not None, "a drive that is not listed is refused"
         why = self.texts.say(self.language, f"refusal.{refusal.code}", refusal.values)
         name = self.texts.say(self.language, "drawing.refused", {"digit": drive.digit, "why": why})
-        at = translate(*self._spot(vx, vy))
-        parts = (_HIT, _FAINT, _SMALL[int(drive.digit)])
-        return button(f"to{drive.digit}", name, *parts, cls="rt-choice rt-refused", transform=at, aria_disabled="true")
+        return _faint(int(drive.digit), name, _spot(self.sheet, (self.x, self.y, vx, vy), self.shift))
+
+
+def _spot(sheet: Sheet, way: tuple[int, int, int, int], shift: tuple[int, int]) -> Spot:
+    x, y, vx, vy = way
+    return sheet.at(x + vx + shift[0], y + vy + shift[1])
+
+
+@lru_cache(maxsize=1024)
+def _faint(digit: int, name: str, spot: Spot) -> str:
+    parts = (_HIT, _FAINT, _SMALL[digit])
+    looks = "rt-choice rt-refused"
+    return button(f"to{digit}", name, *parts, cls=looks, transform=translate(*spot), aria_disabled="true")
+
+
+@lru_cache(maxsize=16384)
+def _target(
+    ground: Ground, sheet: Sheet, texts: Texts, language: str,
+    way: tuple[int, int, int, int], shift: tuple[int, int], digit: int, kind: str, crowned: bool,
+) -> str:  # fmt: skip
+    """Return one target; every race on a track comes past the same ones again."""
+    x, y, vx, vy = way
+    tx, ty = _spot(sheet, way, shift)
+    values = {
+        "digit": digit,
+        "to": (x + vx, y + vy),
+        "speed": king_steps(vx, vy),
+        "outlook": texts.say(language, f"drawing.outlook_{kind}"),
+    }
+    mark = (_AROUND if crowned else _MARKS)[kind]
+    label = _TAG[digit] if crowned else _DIGIT[digit]
+    looks = f"rt-choice rt-{kind} rt-around" if crowned else f"rt-choice rt-{kind}"
+    name = texts.say(language, "drawing.choice", values)
+    ray = _ray(ground, sheet, way, (tx, ty), kind)
+    return button(f"to{digit}", name, ray, _HIT, mark, label, cls=looks, transform=translate(tx, ty))
+
+
+def _ray(ground: Ground, sheet: Sheet, way: tuple[int, int, int, int], target: Spot, kind: str) -> str:
+    """Return the path of the move, for when the target is pointed at; with the contact of a crash."""
+    x, y, vx, vy = way
+    tx, ty = target
+    cx, cy = sheet.at(x, y)
+    ex, ey = sheet.at(x + vx, y + vy)
+    size = hypot(ex - cx, ey - cy)
+    out = min(1.0, 11 / size) if size else 1.0  # leave the letter of the car free
+    start = cx - tx + out * (ex - cx), cy - ty + out * (ey - cy)
+    ray = tag("path", cls="rt-ray", d=line_path((start, (ex - tx, ey - ty))))
+    if kind == "crash":
+        wx, wy = sheet.at(*contact(ground, ground.at(x, y), vx, vy))
+        ray += tag("path", cls="rt-ray rt-x", d=ink.cross(wx - tx, wy - ty, 4))
+    return ray
 
 
 def _place(race: RacetrackState, move: Place, sheet: Sheet, texts: Texts, language: str) -> str:

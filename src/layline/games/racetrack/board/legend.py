@@ -50,27 +50,48 @@ def heading(race: RacetrackState, texts: Texts, language: str) -> str:
 
 def facts(race: RacetrackState, seat: int, texts: Texts, language: str) -> str:
     """Return what a player wants to know about a car, as short phrases in a row."""
+    terms = race.terms
+    circuit = isinstance(terms.ground, Circuit)
+    status = int(race.fact(seat, STATUS))
+    if status == FINISHED:
+        values = int(race.fact(seat, FINISH_ROUND)), int(race.fact(seat, MARGIN)), 0, 0, 0, 0
+    elif status == ELIMINATED:
+        values = int(race.fact(seat, OUT_ROUND)), 0, 0, 0, 0, 0
+    elif status == ON_TRACK and race.phase != PLACEMENT:
+        values = (
+            int(race.fact(seat, LAP)) + 1,
+            int(terms.laps),
+            king_steps(race.fact(seat, VX), race.fact(seat, VY)),
+            int(race.fact(seat, CRASHES)),
+            int(terms.crash_limit),
+            int(race.fact(seat, SKIPS)),
+        )
+    else:
+        values = 0, 0, 0, 0, 0, 0
+    return _phrases(texts, language, status, circuit, race.phase == PLACEMENT, values)
 
+
+@lru_cache(maxsize=4096)
+def _phrases(
+    texts: Texts, language: str, status: int, circuit: bool, placing: bool, values: tuple[int, int, int, int, int, int]
+) -> str:
     def say(key: str, **values: int) -> str:
         return texts.say(language, f"drawing.{key}", values)
 
-    circuit = isinstance(race.terms.ground, Circuit)
-    status = race.fact(seat, STATUS)
     if status == FINISHED:
-        margin = race.fact(seat, MARGIN)
-        found = [say("finished" if circuit else "goal", round=race.fact(seat, FINISH_ROUND))]
+        found = [say("finished" if circuit else "goal", round=values[0])]
         if circuit:
-            found.append(say("margin", margin=margin) if margin else say("on_line"))
+            found.append(say("margin", margin=values[1]) if values[1] else say("on_line"))
     elif status == ELIMINATED:
-        found = [say("out", round=race.fact(seat, OUT_ROUND))]
-    elif status == ON_TRACK and race.phase == PLACEMENT:
+        found = [say("out", round=values[0])]
+    elif status == ON_TRACK and placing:
         found = [say("ready")]
     elif status == ON_TRACK:
-        found = [say("lap", lap=race.fact(seat, LAP) + 1, laps=race.terms.laps)] if circuit else []
-        found.append(say("speed", speed=king_steps(race.fact(seat, VX), race.fact(seat, VY))))
-        limit, skips = race.terms.crash_limit, race.fact(seat, SKIPS)
+        lap, laps, speed, crashes, limit, skips = values
+        found = [say("lap", lap=lap, laps=laps)] if circuit else []
+        found.append(say("speed", speed=speed))
         if limit != 1:
-            found.append(say("crashes" if limit else "crashes_free", crashes=race.fact(seat, CRASHES), limit=limit))
+            found.append(say("crashes" if limit else "crashes_free", crashes=crashes, limit=limit))
         if skips:
             found.append(say("lost_one") if skips == 1 else say("lost_more", skips=skips))
     else:

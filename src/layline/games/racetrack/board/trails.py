@@ -82,6 +82,9 @@ class _Trail:
         self.seat = seat
         self.full: list[str] = []
         self.legs: list[tuple[Spot, Spot]] = []
+        self.stroke = ""
+        self.dots = ""
+        """The legs and their dots, as they are drawn."""
         self.falls: list[str] = []
         self.marks: list[str] = []
         self.text = {False: "", True: ""}
@@ -89,7 +92,13 @@ class _Trail:
     def drive(self, here: Spot, there: Spot) -> None:
         if len(self.legs) == STRETCH:
             self.full = [*self.full[1 - LONGEST :], self._stretch()]
-            self.legs = []
+            self.legs, self.stroke, self.dots = [], "", ""
+        dot = _DOTS[shape_of(self.seat)]
+        end = f"{number(there[0])} {number(there[1])}"
+        if not self.legs:
+            self.dots = f"M{number(here[0])} {number(here[1])}{dot}"
+        self.stroke += f"L{end}" if self.legs and self.legs[-1][1] == here else line_path((here, there))
+        self.dots += f"M{end}{dot}"
         self.legs.append((here, there))
         self.text = {False: "", True: ""}
 
@@ -122,18 +131,9 @@ class _Trail:
         return tag("g", "\n".join(["", *parts, ""]), id=f"trail{self.seat}", cls=looks)
 
     def _stretch(self) -> str:
-        colour, dot = self.seat % STYLES, _DOTS[shape_of(self.seat)]
-        first = self.legs[0][0]
-        stroke: list[str] = []
-        dots = [f"M{number(first[0])} {number(first[1])}{dot}"]
-        last: Spot | None = None
-        for here, there in self.legs:
-            end = f"{number(there[0])} {number(there[1])}"
-            stroke.append(line_path((here, there)) if here != last else f"L{end}")
-            dots.append(f"M{end}{dot}")
-            last = there
-        return tag("path", cls=f"rt-leg rt-s{colour} rt-d{colour}", d="".join(stroke)) + tag(
-            "path", cls=f"rt-dot rt-f{colour}", d="".join(dots)
+        colour = self.seat % STYLES
+        return tag("path", cls=f"rt-leg rt-s{colour} rt-d{colour}", d=self.stroke) + tag(
+            "path", cls=f"rt-dot rt-f{colour}", d=self.dots
         )
 
 

@@ -1,5 +1,7 @@
 """What lies ahead of the car to move: which choices finish, which are safe, which are doomed."""
 
+# layline: compiled
+
 from __future__ import annotations
 
 from typing import Final
@@ -29,7 +31,8 @@ def outlook(race: RacetrackState) -> dict[int, str]:
     A choice is doomed when the car alone can no longer finish after it. Where tables would take
     too long, it is doomed when the car can neither stop nor finish any more.
     """
-    return {int(drive.digit): _prospect(race, drive) for drive in drives(race)}
+    known = affordable_tables(_options(race), MOST_AT_ONCE)
+    return {int(drive.digit): _prospect(race, drive, known) for drive in drives(race)}
 
 
 def hint(race: RacetrackState) -> Drive | None:
@@ -37,15 +40,15 @@ def hint(race: RacetrackState) -> Drive | None:
     open_ = [drive for drive in drives(race) if not collides(race, drive)]
     if not open_:
         return None
-    options = race.terms.options
-    assert isinstance(options, RacetrackOptions)
+    options = _options(race)
     known = affordable_tables(options, MOST_TABLES)
     if known is not None:
         return min(open_, key=lambda drive: (worth(known, race, drive), drive.digit))
     best = _PLANS.drive(options, standing(race))
     if best in open_:
         return best
-    safe = [drive for drive in open_ if _prospect(race, drive) in ("safe", "finish")]
+    outlooks = outlook(race)
+    safe = [drive for drive in open_ if outlooks[int(drive.digit)] in ("safe", "finish")]
     return (safe or open_)[0]
 
 
@@ -91,10 +94,17 @@ def worth(known: Tables, race: RacetrackState, drive: Drive) -> int:
 
 def collides(race: RacetrackState, drive: Drive) -> bool:
     """Say whether a drive ends on another car."""
-    return _prospect(race, drive, doom=False) == "collision"
+    return _contact(race, drive) == "collision"
 
 
-def _prospect(race: RacetrackState, drive: Drive, *, doom: bool = True) -> str:
+def _options(race: RacetrackState) -> RacetrackOptions:
+    options = race.terms.options
+    assert isinstance(options, RacetrackOptions)
+    return options
+
+
+def _contact(race: RacetrackState, drive: Drive) -> str:
+    """Return crash, finish or collision when that is what a drive ends with, else nothing."""
     terms = race.terms
     seat = race.seat_to_move()
     pos, lap = race.fact(seat, POS), race.fact(seat, LAP)
@@ -107,16 +117,23 @@ def _prospect(race: RacetrackState, drive: Drive, *, doom: bool = True) -> str:
     end = terms.ground.landing(pos, vx, vy)
     if terms.collisions and race.taken(end) not in (-1, seat):
         return "collision"
-    if not doom:
-        return "safe"
-    options = terms.options
-    assert isinstance(options, RacetrackOptions)
-    known = affordable_tables(options, MOST_AT_ONCE)
+    return ""
+
+
+def _prospect(race: RacetrackState, drive: Drive, known: Tables | None) -> str:
+    found = _contact(race, drive)
+    if found:
+        return found
+    terms = race.terms
+    seat = race.seat_to_move()
+    pos, lap = race.fact(seat, POS), race.fact(seat, LAP)
+    vx, vy = race.fact(seat, VX) + drive.ax, race.fact(seat, VY) + drive.ay
     if known is not None:
         doomed = known.choice(pos, vx, vy, lap, race.fact(seat, CRASHES)) < 0
     elif terms.crash_limit == 0 or race.fact(seat, CRASHES) + 1 < terms.crash_limit:
         doomed = False  # a crash stops the car, too
     else:
+        code, end = terms.ground.outcome(pos, vx, vy), terms.ground.landing(pos, vx, vy)
         lap += (code == FORWARD) - (code == BACK)
         doomed = not can_survive(terms.ground, end, vx, vy, lap, terms.laps, terms.nine, _LOOKED_AT)
     return "doomed" if doomed else "safe"
