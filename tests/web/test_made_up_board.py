@@ -269,6 +269,25 @@ def test_an_answer_is_given_in_advance_and_taken_back(fake: Fake) -> None:
     ]
 
 
+def test_escape_closes_what_is_topmost_and_only_then_gives_up_a_choice(fake: Fake) -> None:
+    page = fake(table(board=board(PAIR_BOARD), moves=PAIR, moves_total=7)).page
+    page.locator("#a").click()
+    picked = page.locator("#board [aria-pressed=true]")
+
+    def escape(open_it: str, shown: str) -> None:
+        page.locator(open_it).click()
+        page.locator(shown).wait_for()
+        page.keyboard.press("Escape")
+        page.locator(shown).wait_for(state="hidden")
+        assert picked.count() == 1, shown
+
+    escape("#rules-link", "dialog#rules")
+    escape("#settings-open", "#settings")
+    escape("#more > summary", "#more > div")
+    page.keyboard.press("Escape")
+    assert picked.count() == 0
+
+
 # -- looking ---------------------------------------------------------------------------------------
 
 
@@ -353,6 +372,75 @@ COVERED = """[...document.querySelectorAll('.lay-can')].filter(node => {
   const box = node.getBoundingClientRect();
   return !node.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
 }).map(node => node.id)"""
+
+
+FINGERS = {"has_touch": True, "is_mobile": True}
+IN_SIGHT = """names => names.filter(name => {
+  const box = document.getElementById(name).getBoundingClientRect();
+  const home = document.getElementById('board').getBoundingClientRect();
+  return box.left >= home.left && box.right <= home.right && box.top >= home.top && box.bottom <= home.bottom;
+})"""
+
+
+def words(ident: str, x: float, y: float) -> str:
+    return f'<g id="{ident}" data-near="" transform="translate({x} {y})"><rect width="120" height="20"/></g>'
+
+
+def test_a_small_screen_shows_what_a_drawing_wants_beside_the_choices(fake: Fake) -> None:
+    hidden = f'<g data-layer="more" data-name="More" display="none">{words("never", 0, 0)}</g>'
+    live = button("a", 300, 200, size=20) + button("b", 330, 200, size=20) + words("says", 150, 250) + hidden
+    opened = fake(table(board=board(live), moves=[move("a", "A", "a"), move("b", "B", "b")]), width=360, height=740)
+    opened.page.wait_for_timeout(450)
+    assert opened.page.evaluate(IN_SIGHT, ["a", "b", "says"]) == ["a", "b", "says"]
+    assert seen(opened.page)[0] > 50, "what is not shown needs no room"
+
+
+def test_a_small_screen_goes_where_things_glide_to(fake: Fake) -> None:
+    """Each moves far while the page looks for them: straight, and along a way."""
+
+    def at(x: float, y: float, way: str) -> Message:
+        sailing = button("b", x, y + 40).replace("transform=", f'data-way="{way}" transform=')
+        return board(button("a", x, y) + sailing, width=1600, height=1200)
+
+    moves = [move("a", "A", "a"), move("b", "B", "b")]
+    opened = fake(table(board=at(100, 100, ""), moves=moves), width=360, height=740)
+    page = opened.page
+    page.wait_for_timeout(450)
+    way = "100,140,0 800,140,0 1500,1100,0"
+    opened.tell({**table(number=6, moves_total=1, board=at(1500, 1060, way), moves=moves), "type": "update"})
+    page.wait_for_function("() => document.querySelector('#b').getAnimations().length")
+    page.wait_for_function("() => !document.getElementById('board').getAnimations({ subtree: true }).length")
+    assert page.evaluate(IN_SIGHT, ["a", "b"]) == ["a", "b"]
+
+
+FOCUS = '<rect id="focus" x="0" y="0" width="90" height="90" fill="none"/>'
+
+
+def test_a_second_press_shows_the_part_that_the_drawing_names(fake: Fake) -> None:
+    live = button("a", 300, 200, size=20) + button("b", 330, 200, size=20) + boat(45, 45) + FOCUS
+    opened = fake(table(board=board(live), moves=[move("a", "A", "a"), move("b", "B", "b")]), width=360, height=740)
+    page = opened.page
+    for expected in (["a", "b"], ["boat"], ["a", "b"]):
+        page.wait_for_timeout(450)
+        assert page.evaluate(IN_SIGHT, ["a", "b", "boat"]) == expected
+        page.locator("#zoom-near").click()
+
+
+def test_where_there_is_one_move_a_small_screen_shows_what_it_is_about(fake: Fake) -> None:
+    """It can be played from the question, so nothing of the board need be touched."""
+    live = button("a", 300, 200, size=20) + boat(45, 45) + FOCUS
+    page = fake(table(board=board(live), moves=[move("a", "A", "a")]), width=360, height=740).page
+    page.wait_for_timeout(450)
+    assert page.evaluate(IN_SIGHT, ["a", "boat"]) == ["boat"]
+
+
+def test_the_buttons_under_the_board_share_a_row_on_a_phone(fake: Fake) -> None:
+    live = layer("zones", "Right of way", "z1") + PAIR_BOARD
+    page = fake(table(board=board(live), moves=PAIR, moves_total=7), width=360, height=740, **FINGERS).page
+    names = ["#layers button", "#zoom-fit", "#zoom-near", "#replay-back", "#replay-forward", "#replay summary"]
+    boxes = [page.locator(name).bounding_box() for name in names]
+    assert max(box["y"] for box in boxes) < min(box["y"] + box["height"] for box in boxes)
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= 360 and box["height"] >= 36 for box in boxes)
 
 
 def test_nothing_lies_on_the_board(fake: Fake) -> None:

@@ -20,7 +20,7 @@ from layline.games.race_the_wind.rights import before
 from layline.games.race_the_wind.rules import RaceTheWindState
 from layline.games.race_the_wind.umpire import umpire_card
 from layline.kit.svg import flat_style
-from tests.games.race_the_wind.sailing import boat, new, play, race
+from tests.games.race_the_wind.sailing import boat, moves, new, play, race
 
 RACES: dict[str, dict[str, Any]] = {
     "match": {"laps": 1, "tokens": "random", "yellow_count": 12, "blue_count": 9},
@@ -385,3 +385,40 @@ def test_words_for_headings_come_from_the_language() -> None:
         say("fr", "event.wind_rolled", {"seat": 0, "former": 6, "wind": 5})
         == "A lance le dé boussole\u202f: le vent passe de O à SO."
     )
+
+
+def test_words_beside_the_boat_to_play_hide_no_boat() -> None:
+    """The label and the plate of rights find room in a crowd, at an edge, beside answers and beside each other."""
+    crowd = [boat(10, 15, "NE"), boat(12, 15, "NW"), boat(9, 17, "NE"), boat(10, 13, "NE"), boat(11, 12, "NE")]
+    edge = [boat(26, 0, "N"), boat(26, 3, "N"), boat(25, 2, "N")]
+    asked = race(boat(10, 15, "NE"), boat(12, 16, "NW"), boat(9, 12, "NE"), boat(12, 18, "NE"))
+    play(asked, "move")
+    assert moves(asked) != "move", "somebody is asked"
+    for state in (race(*crowd), race(*edge), asked):
+        for language in LANGUAGES:
+            ids = parsed(state, language=language)
+            label, plate = room(ids["sailing"]), room(ids["rights"])
+            assert not meet(label, plate)
+            for name, element in ids.items():
+                if re.fullmatch(r"boat\d", name):
+                    x, y = place(element)
+                    hull = (x - 8, y - 8, 16.0, 16.0)
+                    assert not meet(label, hull) and not meet(plate, hull), (name, language)
+
+
+def room(element: ET.Element) -> tuple[float, float, float, float]:
+    """Return left, top, width and height of words on a plate."""
+    left, top = place(element)
+    plate = element.find("rect")
+    assert plate is not None
+    return left, top, float(plate.attrib["width"]), float(plate.attrib["height"])
+
+
+def meet(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> bool:
+    (x, y, w, h), (x2, y2, w2, h2) = one, other
+    return x < x2 + w2 and x2 < x + w and y < y2 + h2 and y2 < y + h
+
+
+def test_a_small_screen_shows_the_words_beside_the_choices() -> None:
+    ids = parsed(race(boat(10, 15, "NE"), boat(12, 15, "NW")))
+    assert all("data-near" in ids[name].attrib for name in ("sailing", "rights"))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import Final
 
 from layline.core.game import Drawing
@@ -23,6 +24,7 @@ from layline.games.race_the_wind.legend import allowed_line, heading_line, legen
 from layline.games.race_the_wind.names import click
 from layline.games.race_the_wind.past import past_of
 from layline.games.race_the_wind.rights import rights
+from layline.games.race_the_wind.room import Plate, plate_for
 from layline.games.race_the_wind.rules import RaceTheWindState
 from layline.games.race_the_wind.state import ACTING, ENDED, POS, START
 from layline.games.race_the_wind.weather import flags, in_sight, laylines, streaks, tokens
@@ -31,6 +33,8 @@ from layline.kit.svg import tag, text, translate
 
 _NEAR: Final = 4.5
 """Squares around the boat to play, each way, that a small screen should show."""
+_WORDS: Final = 28
+"""Letters of a line of the label: longer ones would not leave the handles large enough on a small screen."""
 
 
 def draw(view: View, told: Sequence[Event], language: str) -> Drawing:
@@ -80,7 +84,7 @@ def live_layer(view: View, race: RaceTheWindState, told: Sequence[Event], sheet:
         label.drawn() if label else "",
         boats(race, sheet, past.turns, language, waiting),
         pending_boat(race, sheet),
-        rights(race, sheet, not (label and label.above), language),
+        rights(race, sheet, label.plate if label else None, _answered(race, sheet) if label else 0, language),
         handles(view, race, sheet, language),
         legend(race, sheet, language),
     ]
@@ -106,42 +110,31 @@ class _Label:
     """The point of sail of the boat to play and what it allows."""
 
     lines: list[str]
-    left: float
-    top: float
-    width: float
-    height: float
-    above: bool
-    """Whether it stands above the boat."""
+    plate: Plate
 
     def drawn(self) -> str:
-        plate = tag("rect", cls="rw-label", width=self.width, height=self.height, rx=5)
-        words = text(self.width / 2, 13.5, self.lines[0], cls="rw-label-word")
-        if len(self.lines) > 1:
-            words += text(self.width / 2, 28, self.lines[1], cls="rw-label-more")
-        return tag("g", plate, words, id="sailing", transform=translate(self.left, self.top))
+        middle = self.plate.width / 2
+        words = [text(middle, 13.5, self.lines[0], cls="rw-label-word")]
+        words += [text(middle, 13.5 + 14.5 * k, line, cls="rw-label-more") for k, line in enumerate(self.lines) if k]
+        plate = tag("rect", cls="rw-label", width=self.plate.width, height=self.plate.height, rx=5)
+        at = translate(self.plate.left, self.plate.top)
+        return tag("g", plate, *words, id="sailing", data_near="", transform=at)
 
 
 def _label(race: RaceTheWindState, sheet: Sheet, language: str) -> _Label | None:
-    """Return the label of the boat to play, below it or above, wherever it hides fewer boats."""
+    """Return the label of the boat to play, wherever it hides fewest boats."""
     if not START <= race.phase < ENDED or not race.fact(race.player(), POS):
         return None
-    x, y = sheet.at(*race.spot(race.player()))
-    lines = list(filter(None, [sailing_line(race, int(race.player()), language), allowed_line(race, language)]))
-    height = 4 + 15 * len(lines)
-    width = max(6.4 * len(lines[0]), 5.6 * len(lines[-1])) + 14
-    left = min(max(x - width / 2, 4), sheet.sea_width - width - 4)
+    sailing = sailing_line(race, int(race.player()), language)
+    lines = [sailing, *wrap(allowed_line(race, language), max(_WORDS, len(sailing) + 2))]
+    width = max(6.4 * len(sailing), *(5.6 * len(line) for line in lines)) + 14
+    return _Label(lines, plate_for(race, sheet, width, 4 + 15 * len(lines), edge=_answered(race, sheet)))
 
-    def crowd(top: float) -> int:
-        spots = [sheet.at(*race.spot(seat)) for seat in range(race.terms.players) if race.fact(seat, POS)]
-        hidden = sum(left - 14 < px < left + width + 14 and top - 16 < py < top + height + 16 for px, py in spots)
-        return hidden + 9 * (not 0 < top < sheet.height - height - 2)
 
-    places: tuple[float, ...] = (y + 52, y - 62 - height, y + 74)
-    if race.stage != ACTING:  # the answers are plates on one side: keep beyond them
-        far = beyond(sheet, y, len(race.moves()))
-        places = (far,) if far > y else (far - height,)
-    top = min(places, key=crowd)  # the first of those that hide least
-    return _Label(lines, left, top, width, height, top < y)
+def _answered(race: RaceTheWindState, sheet: Sheet) -> float:
+    """Return how far the plates with answers reach, or 0 where none are asked for."""
+    _, y = sheet.at(*race.spot(race.player()))
+    return beyond(sheet, y, len(race.moves())) if race.stage != ACTING else 0
 
 
 def _feather(race: RaceTheWindState, x: float, y: float) -> str:

@@ -8,6 +8,7 @@ from typing import Final
 from layline.games.race_the_wind.chart import Sheet
 from layline.games.race_the_wind.engagement import BY_ARRIVAL, REASONS, course_has, priority
 from layline.games.race_the_wind.language import letter, say
+from layline.games.race_the_wind.room import Plate, plate_for
 from layline.games.race_the_wind.rules import RaceTheWindState
 from layline.games.race_the_wind.rulings import CLAUSES
 from layline.games.race_the_wind.state import HEADING, MISS, POS, SPIN_LEFT, START, UNCLAIMED
@@ -19,10 +20,10 @@ _LINE: Final = 15
 """Height of a line of words."""
 
 
-def rights(race: RaceTheWindState, sheet: Sheet, above: bool, language: str) -> str:
+def rights(race: RaceTheWindState, sheet: Sheet, taken: Plate | None, edge: float, language: str) -> str:
     """Return a group that stays hidden until asked for: arrows from who goes first to who keeps clear.
 
-    Those of the boat to play have words too, `above` it or below.
+    Those of the boat to play have words too, where `plate_for` finds room.
     """
     if race.terms.protests == UNCLAIMED or race.phase < START:
         return ""
@@ -31,7 +32,8 @@ def rights(race: RaceTheWindState, sheet: Sheet, above: bool, language: str) -> 
     courses = [_course(race, sheet, seat) for seat in sorted({seat for pair in pairs for seat in pair[:2]})]
     arrows = [_arrow(race, sheet, *pair, language) for pair in pairs]
     player = int(race.player())
-    words = _words(race, sheet, [pair for pair in pairs if player in pair[:2]], above, language)
+    said = [_said(*pair, language) for pair in pairs if player in pair[:2]]
+    words = _words(said, race, sheet, taken, edge) if said else ""
     name = say(language, "drawing.layer_rights")
     return tag("g", "\n".join(["", *courses, *arrows, words, ""]), data_layer="rights", data_name=name, display="none")
 
@@ -73,20 +75,12 @@ def _arrow(race: RaceTheWindState, sheet: Sheet, first: int, second: int, reason
     return tag("g", told, tag("path", cls="rw-right-edge", d=path), tag("path", cls=looks, d=path), id=ident)
 
 
-def _words(
-    race: RaceTheWindState, sheet: Sheet, pairs: list[tuple[int, int, str]], above: bool, language: str
-) -> str:
+def _words(lines: list[str], race: RaceTheWindState, sheet: Sheet, taken: Plate | None, edge: float) -> str:
     """Return a plate with what decides between the boat to play and each boat near it."""
-    if not pairs:
-        return ""
-    lines = [_said(*pair, language) for pair in pairs]
-    x, y = sheet.at(*race.spot(race.player()))
-    wide, high = 5.9 * max(map(len, lines)) + 14, 5 + _LINE * len(lines)
-    left = min(max(x - wide / 2, 4), sheet.sea_width - wide - 4)
-    top = min(max(y - 62 - high if above else y + 52, 2), sheet.height - high - 2)
-    plate = tag("rect", cls="rw-label", width=number(wide), height=high, rx=5)
-    words = "".join([text(wide / 2, 14 + _LINE * k, line, cls="rw-label-more") for k, line in enumerate(lines)])
-    return tag("g", plate, words, id="rights", transform=translate(left, top))
+    room = plate_for(race, sheet, 5.9 * max(map(len, lines)) + 14, 5 + _LINE * len(lines), taken, edge)
+    plate = tag("rect", cls="rw-label", width=number(room.width), height=room.height, rx=5)
+    words = "".join([text(room.width / 2, 14 + _LINE * k, line, cls="rw-label-more") for k, line in enumerate(lines)])
+    return tag("g", plate, words, id="rights", data_near="", transform=translate(room.left, room.top))
 
 
 def _course(race: RaceTheWindState, sheet: Sheet, seat: int) -> str:

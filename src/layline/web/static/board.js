@@ -3,6 +3,7 @@
 import { Hands } from './hands.js';
 import { Look } from './looking.js';
 import { morph, parse } from './morph.js';
+import { apart, around, boxOf, originOf } from './places.js';
 import { still } from './shell.js';
 import { follow, waysIn } from './ways.js';
 
@@ -217,65 +218,57 @@ export class Board {
     this.eye.glide(this.eye.all());
   }
 
-  /**
-   * Show the part that matters now: what can be chosen, large enough for a finger, else the part the drawing names.
-   * @returns {boolean} whether there is such a part
-   */
-  near() {
+  /** Show what can be chosen; what the drawing names comes first where nothing of the board need be touched. @param {boolean} [touching] */
+  near(touching = true) {
+    const [choices, named] = [this.choices(), this.named()];
+    const first = touching ? choices ?? named : named ?? choices;
+    if (first) this.eye.glide(first);
+  }
+
+  /** What can be chosen, then the part the drawing names, then back. */
+  other() {
+    const [choices, named] = [this.choices(), this.named()];
+    const first = choices ?? named;
+    if (first) this.eye.glide(named && this.eye.aims(first) ? named : first);
+  }
+
+  /** @returns {Box|null} what should be in sight to choose: everything that can be touched, large enough for a finger, and what the drawing wants beside it */
+  choices() {
     const lit = [...this.liveLayer.querySelectorAll('.lay-can')];
-    const mark = this.liveLayer.querySelector('#focus');
-    const boxes = (lit.length ? lit : mark ? [mark] : []).map((node) => this.box(node));
-    if (!boxes.length) return false;
-    const { x, y, w, h } = around(boxes);
-    const gap = lit.length > 1 ? apart(lit.map((node) => this.origin(node))) : Infinity;
+    if (!lit.length) return null;
+    const boxes = lit.map((node) => this.box(node));
+    const beside = [...this.liveLayer.querySelectorAll('[data-near]')].filter((node) => node.getBoundingClientRect().width > 0).map((node) => this.box(node));
+    const gap = apart(lit.map((node) => originOf(node, this.liveLayer)));
     const small = Math.min(gap, ...boxes.map((box) => Math.max(1, Math.min(box.w, box.h))));
+    return this.within(around([...boxes, ...beside]), this.svg.getBoundingClientRect().width / FINGER * small);
+  }
+
+  /** @returns {Box|null} the part that the drawing names */
+  named() {
+    const mark = this.liveLayer.querySelector('#focus');
+    return mark && this.within(this.box(mark), 0);
+  }
+
+  /** What lies over the lower part (the question, on a small screen) hides nothing of it. @param {Box} thing @param {number} least how wide to look @returns {Box} */
+  within({ x, y, w, h }, least) {
     const place = this.svg.getBoundingClientRect();
-    const finger = lit.length ? place.width / FINGER * small : 0;
-    // What lies over the lower part (the question, on a small screen) hides nothing that can be chosen.
     const covered = this.on.covered();
     this.eye.hidden = covered / Math.max(1, place.height);
     const shape = place.width / Math.max(1, place.height - covered);
-    const wide = Math.max(w * 1.15, h * shape * 1.15, finger);
-    this.eye.glide({ x: x + w / 2 - wide / 2, y: y + h / 2 - wide / shape / 2, w: wide, h: wide / this.eye.shape() });
-    return true;
+    const wide = Math.max(w * 1.15, h * shape * 1.15, least);
+    return { x: x + w / 2 - wide / 2, y: y + h / 2 - wide / shape / 2, w: wide, h: wide / this.eye.shape() };
   }
 
   /** @returns {boolean} whether everything that can be chosen is in sight */
   seesChoices() {
-    const foot = this.svg.getBoundingClientRect().bottom - this.on.covered();
-    return [...this.liveLayer.querySelectorAll('.lay-can')].every((node) => this.eye.sees(this.box(node)) && node.getBoundingClientRect().bottom <= foot);
+    const open = 1 - this.on.covered() / Math.max(1, this.svg.getBoundingClientRect().height);
+    return [...this.liveLayer.querySelectorAll('.lay-can')].every((node) => this.eye.sees(this.box(node), open));
   }
 
-  /** @param {Element} node @returns {Place} */
-  origin(node) {
-    const { x, y } = anchor(node);
-    return this.eye.place(x, y);
-  }
-
-  /** @param {Element} node @returns {Box} where it is, in the drawing's own units */
+  /** @param {Element} node @returns {Box} where it is or glides to, in the drawing's own units */
   box(node) {
-    const box = node.getBoundingClientRect();
-    const from = this.eye.place(box.left, box.top);
-    const to = this.eye.place(box.right, box.bottom);
-    return { x: from.x, y: from.y, w: to.x - from.x, h: to.y - from.y };
+    return boxOf(node, this.liveLayer);
   }
-}
-
-/** @param {Box[]} boxes @returns {Box} the one that holds them all */
-function around(boxes) {
-  const x = Math.min(...boxes.map((box) => box.x));
-  const y = Math.min(...boxes.map((box) => box.y));
-  return { x, y, w: Math.max(...boxes.map((box) => box.x + box.w)) - x, h: Math.max(...boxes.map((box) => box.y + box.h)) - y };
-}
-
-/** How far apart the nearest two are. @param {Place[]} places */
-function apart(places) {
-  let least = Infinity;
-  places.forEach((one, at) => places.slice(at + 1).forEach((other) => {
-    const far = Math.hypot(one.x - other.x, one.y - other.y);
-    if (far > 1) least = Math.min(least, far);
-  }));
-  return least === Infinity ? FINGER : least;
 }
 
 /** Things that can be placed are drawn around their origin; others have their middle. On the screen. @param {Element} node @returns {Place} */

@@ -129,7 +129,7 @@ export class Choosing {
     if (innerWidth > SMALL || now === this.zoomedFor || !this.on.live() || !mine(model).length) return;
     const begins = !this.touched.length;
     this.zoomedFor = now;
-    if (setting('autozoom', 'on') === 'on' && (begins || !this.board.seesChoices())) this.board.near();
+    if (setting('autozoom', 'on') === 'on' && (begins || !this.board.seesChoices())) this.board.near(!this.only());
   }
 
   // -- what is touched ---------------------------------------------------------------------

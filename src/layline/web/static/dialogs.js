@@ -33,8 +33,9 @@ export function wireMenus() {
     for (const menu of open()) if (!menu.contains(/** @type {Node} */ (event.target)) || /** @type {Element} */ (event.target).closest('.menu button:not(.stays), .menu a')) menu.open = false;
   });
   document.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape') return;
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
     for (const menu of open()) {
+      event.preventDefault(); // it closes what is topmost and nothing below
       menu.open = false;
       menu.querySelector('summary')?.focus();
     }

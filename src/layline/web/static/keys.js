@@ -28,7 +28,7 @@ export function wireKeys(deeds, barred) {
   };
   addEventListener('keydown', (event) => {
     const target = /** @type {Element} */ (event.target);
-    if (event.key === 'Escape') deeds.cancel();
+    if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('dialog:modal')) deeds.cancel();
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || barred()) return;
     if (target.closest('input, textarea, select, dialog[open]')) return;
     if (event.key !== 'Tab' && event.key !== 'Shift' && deeds.skip()) {

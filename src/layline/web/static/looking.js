@@ -21,6 +21,8 @@ export class Look {
     /** @type {Box} the part that is seen: always in the shape of the element, so that no room is lost */
     this.box = { ...this.whole };
     this.moving = 0;
+    /** @type {Box|null} where it glides to */
+    this.goal = null;
     this.zoomed = false;
     /** Which part of the element, from its foot, lies under something else. */
     this.hidden = 0;
@@ -48,19 +50,29 @@ export class Look {
     return { x: (this.whole.w - w) / 2, y: (this.whole.h - w / shape) / 2, w, h: w / shape };
   }
 
-  /** @param {Box} box what should be in sight; it is kept on the drawing and in the element's shape */
-  see(box) {
+  /** @param {Box} box what should be in sight @returns {Box} the same, kept on the drawing and in the element's shape */
+  fitted(box) {
     const { whole } = this;
-    const shape = this.shape();
     const all = this.all();
     const w = Math.min(Math.max(box.w, all.w / DEEPEST), all.w * FARTHEST);
-    const h = w / shape;
-    const x = hold(box.x + (box.w - w) / 2, w, whole.w);
-    const y = hold(box.y + (box.h - h) / 2, h, whole.h, this.hidden);
-    this.box = { x, y, w, h };
-    this.zoomed = w < all.w * 0.99;
+    const h = w / this.shape();
+    return { x: hold(box.x + (box.w - w) / 2, w, whole.w), y: hold(box.y + (box.h - h) / 2, h, whole.h, this.hidden), w, h };
+  }
+
+  /** @param {Box} box what should be in sight */
+  see(box) {
+    this.box = this.fitted(box);
+    const { x, y, w, h } = this.box;
+    this.zoomed = w < this.all().w * 0.99;
     this.svg.setAttribute('viewBox', `${x} ${y} ${w} ${h}`);
     this.svg.classList.toggle('zoomed', this.zoomed);
+  }
+
+  /** @param {Box} box @returns {boolean} whether that is what is in sight, or is glided to */
+  aims(box) {
+    const wanted = this.fitted(box);
+    const aim = this.goal ?? this.box;
+    return Math.hypot(wanted.x - aim.x, wanted.y - aim.y, wanted.w - aim.w) < aim.w * 0.02;
   }
 
   resized() {
@@ -84,14 +96,14 @@ export class Look {
 
   /** @param {number} factor @param {Place} [at] */
   zoom(factor, at) {
-    cancelAnimationFrame(this.moving);
+    this.halt();
     const goal = this.nearer(factor, at);
     this.see(goal.w > this.all().w * 0.995 ? this.all() : goal);
   }
 
   /** @param {Place} from @param {Place} to what was at `from` is at `to` now, in pixels of the screen */
   pan(from, to) {
-    cancelAnimationFrame(this.moving);
+    this.halt();
     const a = this.place(from.x, from.y);
     const b = this.place(to.x, to.y);
     this.see({ ...this.box, x: this.box.x + a.x - b.x, y: this.box.y + a.y - b.y });
@@ -105,20 +117,27 @@ export class Look {
     if (x !== box.x || y !== box.y) this.glide({ ...box, x, y });
   }
 
-  /** @param {Box} thing @returns {boolean} whether all of it is in sight */
-  sees(thing) {
+  /** @param {Box} thing @param {number} [open] which part of the element counts, from its head @returns {boolean} whether all of it is in sight */
+  sees(thing, open = 1) {
     const { box } = this;
-    return thing.x >= box.x && thing.y >= box.y && thing.x + thing.w <= box.x + box.w && thing.y + thing.h <= box.y + box.h;
+    return thing.x >= box.x && thing.y >= box.y && thing.x + thing.w <= box.x + box.w && thing.y + thing.h <= box.y + box.h * open;
+  }
+
+  /** Stay where one is. */
+  halt() {
+    cancelAnimationFrame(this.moving);
+    this.goal = null;
   }
 
   /** @param {Box} goal */
   glide(goal) {
-    cancelAnimationFrame(this.moving);
+    this.halt();
     if (still()) {
       this.see(goal);
       return;
     }
     const from = { ...this.box };
+    this.goal = this.fitted(goal);
     const start = performance.now();
     /** @param {number} now */
     const frame = (now) => {
@@ -128,6 +147,7 @@ export class Look {
       const mix = (side) => from[side] + (goal[side] - from[side]) * part;
       this.see({ x: mix('x'), y: mix('y'), w: mix('w'), h: mix('h') });
       if (t < 1) this.moving = requestAnimationFrame(frame);
+      else this.goal = null;
     };
     this.moving = requestAnimationFrame(frame);
   }

@@ -37,7 +37,11 @@ export class Drawer {
     this.loaded = '';
     this.dialog = /** @type {HTMLDialogElement} */ (el('rules'));
     this.dialog.addEventListener('close', () => document.body.classList.remove('reading'));
-    this.dialog.addEventListener('keydown', (event) => { if (event.key === 'Escape') this.close(); });
+    this.dialog.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      this.close();
+    });
     el('rules-close').onclick = () => this.close();
     el('rules-link').onclick = (event) => this.follow(event, '');
   }

@@ -295,7 +295,7 @@ function wirePage() {
   el('zoom-in').onclick = () => board.eye.zoom(1 / 1.4);
   el('zoom-out').onclick = () => board.eye.zoom(1.4);
   el('zoom-fit').onclick = () => board.fit();
-  el('zoom-near').onclick = () => board.near();
+  el('zoom-near').onclick = () => board.other();
   el('settings-open').onclick = () => /** @type {HTMLDialogElement} */ (el('settings')).showModal();
   el('replay-mine').onclick = () => replay.catchUp(ownMoves() ?? 0);
   el('print').onclick = () => print();
