@@ -109,7 +109,7 @@ def test_sails_show_point_of_sail_and_tack() -> None:
 def test_the_point_of_sail_of_the_boat_to_play_is_named_beside_it() -> None:
     for language, words in (("en", "close-hauled, port tack"), ("fr", "au près, bâbord amures")):
         label = parsed(race(boat(10, 15, "NE")), language=language)["sailing"]
-        assert words in "".join(label.itertext())
+        assert words in " ".join(label.itertext())
 
 
 def test_handles_tell_where_they_lead_what_they_meet_and_whom_they_give_a_claim() -> None:
@@ -162,19 +162,19 @@ def test_a_sentence_foretells_what_the_handle_does() -> None:
 def test_the_label_says_what_the_point_of_sail_allows(heading: str, texts: str, words: str) -> None:
     state = race(boat(10, 15, heading, leg=2))
     play(state, texts)
-    assert words in "".join(parsed(state)["sailing"].itertext())
+    assert words in " ".join(parsed(state)["sailing"].itertext())
 
 
 def test_the_label_says_when_the_way_is_closed_a_gust_waits_or_a_claim_is_open() -> None:
-    assert "closed" in "".join(parsed(race(boat(10, 10, "NE"), boat(11, 11, "SW")))["sailing"].itertext())
+    assert "closed" in " ".join(parsed(race(boat(10, 10, "NE"), boat(11, 11, "SW")))["sailing"].itertext())
     gusty = race(boat(10, 17, "SE", leg=2), tokens={"blue": [[11, 16]]})
     play(gusty, "move")
-    assert "turn first" in "".join(parsed(gusty)["sailing"].itertext())
+    assert "turn first" in " ".join(parsed(gusty)["sailing"].itertext())
     play(gusty, "rot+2")
-    assert "one more step" in "".join(parsed(gusty)["sailing"].itertext())
+    assert "one more step" in " ".join(parsed(gusty)["sailing"].itertext())
     denied = race(boat(10, 15, "NE"), boat(12, 15, "NW"))
     play(denied, "move")
-    assert "protest" in "".join(parsed(denied)["sailing"].itertext())
+    assert "protest" in " ".join(parsed(denied)["sailing"].itertext())
 
 
 def test_handles_hide_neither_boats_nor_badges_where_there_is_room() -> None:

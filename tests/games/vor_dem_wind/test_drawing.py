@@ -264,3 +264,13 @@ def test_the_text_board_names_what_matters() -> None:
     assert "7 gold" in text and "12 gold" not in text
     french = GAME.board_text(state.view(WATCHER), "fr")
     assert "Port" in french and "ouverte aux offres" in french
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_points_and_gold_leave_room_before_the_warehouse(language: str) -> None:
+    """Letters in bold are up to 9.3 units wide; 122 are free between a stall's card and its warehouse."""
+    seats: list[dict[str, Any]] = [{"gold": 137, "ships": ["G-ACCP"]}, {"gold": 7}, {"gold": 30}]
+    state = port(*seats, phase="choose", table=["I11", "B19", "L2-06"], harbour=FLEET[1:])
+    facts = re.findall(r'<text x="146"[^>]*class="vd-small vd-strong"[^>]*>([^<]+)', svg(state, 0, language))
+    assert len(facts) >= 2 and "137" in " ".join(facts)
+    assert all(9.3 * len(words) <= 122 for words in facts)

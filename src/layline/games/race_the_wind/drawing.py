@@ -33,7 +33,7 @@ from layline.kit.svg import tag, text, translate
 
 _NEAR: Final = 4.5
 """Squares around the boat to play, each way, that a small screen should show."""
-_WORDS: Final = 28
+_WORDS: Final = 34
 """Letters of a line of the label: longer ones would not leave the handles large enough on a small screen."""
 
 
@@ -126,8 +126,9 @@ def _label(race: RaceTheWindState, sheet: Sheet, language: str) -> _Label | None
     if not START <= race.phase < ENDED or not race.fact(race.player(), POS):
         return None
     sailing = sailing_line(race, int(race.player()), language)
-    lines = [sailing, *wrap(allowed_line(race, language), max(_WORDS, len(sailing) + 2))]
-    width = max(6.4 * len(sailing), *(5.6 * len(line) for line in lines)) + 14
+    allowed = allowed_line(race, language)
+    lines = [sailing, *wrap(allowed, _WORDS if len(allowed) <= _WORDS else len(allowed) // 2 + 5)]
+    width = max(7.3 * len(sailing), *(5.6 * len(line) for line in lines)) + 14
     return _Label(lines, plate_for(race, sheet, width, 4 + 15 * len(lines), edge=_answered(race, sheet)))
 
 

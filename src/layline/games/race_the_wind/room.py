@@ -13,8 +13,8 @@ _BELOW: Final = 52.0
 _ABOVE: Final = 62.0
 _BESIDE: Final = 64.0
 """How far from the boat to play the words begin: its handles end before."""
-_HULL: Final = 16.0
-"""How far a boat reaches from its point."""
+_HULL: Final = 18.0
+"""How far a boat reaches from its point; its badge reaches a little further up and down."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Plate:
     def hides(self, x: float, y: float) -> bool:
         """Say whether a boat on this point would be hidden, all or in part."""
         aside = self.left - _HULL < x < self.left + self.width + _HULL
-        return aside and self.top - _HULL < y < self.top + self.height + _HULL
+        return aside and self.top - 1.4 * _HULL < y < self.top + self.height + 1.4 * _HULL
 
     def meets(self, other: Plate) -> bool:
         """Say whether two plates overlap."""

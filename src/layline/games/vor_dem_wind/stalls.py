@@ -79,7 +79,7 @@ def _front(pen: Pen, seat: int, one: Merchant) -> str:
     auction = view.phase in (BID, RESOLVE)
     if one.staged or one.status == MONEY:
         lines.append(text(_FRONT, 32, pen.say("settled_money"), cls="vd-front"))
-        lines.append(art.placed(art.coin(one.staged, 18), _FRONT + 20, 62))
+        lines.append(art.placed(art.coin(one.staged, 18), _FRONT + 20, 57))
     elif CHOOSE <= view.phase <= TRADED and one.status in (OPEN, LOCKED):
         named = auction and seat == view.holder
         word = "named_card" if named else "card_open" if one.status == OPEN else "card_locked"
@@ -94,27 +94,27 @@ def _front(pen: Pen, seat: int, one: Merchant) -> str:
         lines.append(art.placed(shown, _FRONT, 22))
     elif one.offered < 0:
         lines.append(text(_FRONT, 32, pen.say("offer_passed"), cls="vd-front"))
-    shown_facts = _counted(pen, seat, one)
-    if shown_facts:
-        lines.append(text(_FRONT, 94, shown_facts, cls="vd-small vd-strong"))
+    facts = _counted(pen, seat, one)
+    for line, fact in enumerate(facts):
+        lines.append(text(_FRONT, 103 - 15 * (len(facts) - 1 - line), fact, cls="vd-small vd-strong"))
     place = 0
     for pile in range(len(PILES)):
         for _ in range(one.specials_by_pile[pile]):
             back = tag("rect", cls=f"vd-back vd-p{pile}", x=-8, y=-9, width=16, height=18, rx=3)
             sign = back + art.placed(art.pile_icon(pile), 0, 0, 0.6)
-            lines.append(art.placed(sign, _FRONT + 8 + 18 * place, 112))
+            lines.append(art.placed(sign, _FRONT + 8 + 18 * place, 116))
             place += 1
     return "".join(lines)
 
 
-def _counted(pen: Pen, seat: int, one: Merchant) -> str:
-    """Return points and gold where they are known."""
+def _counted(pen: Pen, seat: int, one: Merchant) -> list[str]:
+    """Return points and gold where they are known, a line each: beside each other they would reach the warehouse."""
     shown: list[str] = []
     if one.vp is not None:
         shown.append(pen.say("points", amount=one.vp))
     if one.gold is not None and (seat == pen.view.seat or pen.terms.open_hands or pen.view.phase == ENDED):
         shown.append(pen.say("gold", amount=one.gold))
-    return " · ".join(shown)
+    return shown
 
 
 def _known(pen: Pen, seat: int, one: Merchant) -> str:
