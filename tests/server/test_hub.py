@@ -10,6 +10,7 @@ import pytest
 from layline.server.driver import BEAT
 from layline.server.hub import Hub
 from layline.server.live import Live
+from layline.server.log import eye_of, log, names_of
 from layline.server.settings import Settings
 from layline.server.store import Store
 from layline.server.thinking import BotFailed, Thinkers
@@ -124,7 +125,7 @@ def test_the_strongest_bot_really_plays_for_whoever_has_no_time_left(
 
 
 def restarted(url: str, rule: ClockRule, away: float, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """Let Ann think for a moment, be away, come back; return what was on her clock: before, after, and the entries."""
+    """Let Ann think for a moment, be away, come back; return what was on her clock, before and after, and the log."""
     seen: list[Any] = []
     clock = [1_000_000.0]
     monkeypatch.setattr("time.time", lambda: clock[0])
@@ -142,7 +143,8 @@ def restarted(url: str, rule: ClockRule, away: float, monkeypatch: pytest.Monkey
         live = await hub.live(seen[0])
         await asyncio.sleep(0.05)
         seen.append(live.table.clocks.left_at(0, clock[0]))
-        seen.append([entry.kind for entry in live.table.entries[3:]])
+        lines = log(live, eye_of(live, "ann", None, "en"), names_of(live.table, "en"))
+        seen.append([line["sentence"] for line in lines if line["number"] > 3])
 
     with_hub(url, before)
     clock[0] += away
@@ -154,7 +156,7 @@ def restarted(url: str, rule: ClockRule, away: float, monkeypatch: pytest.Monkey
 def test_seconds_stand_still_while_no_server_is_there(url: str, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     left, later, entries = restarted(url, ClockRule(kind, 10.0), 3600.0, monkeypatch)
     assert left == later == 7.0
-    assert entries == ["pause", "resume"], "everybody can read it in the log"
+    assert entries == ["The server was away: clocks stand still.", "The server is back: the game goes on."]
 
 
 def test_days_go_on_while_no_server_is_there(url: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -141,6 +141,8 @@ def test_the_key_of_a_seat_takes_it_to_another_device(server: Server) -> None:
     assert on_disk(server, table).entries == before, "going on where one is changes nothing"
     assert bob.join(key).json()["seat"] == 1
     assert bob.http.get(f"/api/v1/tables/{table}").json()["you"] == [1]
+    told = [line["sentence"] for line in ann.http.get(f"/api/v1/tables/{table}").json()["log"]]
+    assert told.count("Bob (B) goes on from another device.") == 2 and told.count("Bob sits down as B.") == 1
     assert table in ids(bob, "mine")
 
 

@@ -77,13 +77,22 @@ def _lines(table: LiveTable, entry: Entry, eye: Eye, names: list[str]) -> list[d
             )
         ]
     data = dict(entry.data)
-    key = f"log.ask_{data['what']}" if entry.kind == "ask" else f"log.{entry.kind}"
+    key = f"log.{entry.kind}{_special(entry)}"
     words = {name: value for name, value in data.items() if name in ("name", "spec", "text", "what")}
     words["who"] = who_is(table, entry.by, names)
     if isinstance(data.get("seat"), int):
         words["letter"] = seat_letter(data["seat"])
         words["who"] = names[data["seat"]] if entry.kind == "resign" else words["who"]
     return [{**common, "sentence": TEXTS.say(eye.language, key, words), "clause": ""}]
+
+
+def _special(entry: Entry) -> str:
+    """Return the end of the key of an entry that has a sentence of its own among those of its kind."""
+    if entry.kind == "ask":
+        return f"_{entry.data['what']}"
+    if "moved" in entry.data:  # the same person, on another device
+        return "_moved"
+    return "_away" if entry.data.get("why") == "away" else ""
 
 
 def who_is(table: LiveTable, person: str, names: list[str]) -> str:
