@@ -443,6 +443,15 @@ def test_the_buttons_under_the_board_share_a_row_on_a_phone(fake: Fake) -> None:
     assert all(box["x"] >= 0 and box["x"] + box["width"] <= 360 and box["height"] >= 36 for box in boxes)
 
 
+def test_menus_open_on_the_screen(fake: Fake) -> None:
+    page = fake(table(board=board(PAIR_BOARD), moves=PAIR, moves_total=7), width=360, height=740, **FINGERS).page
+    for menu in ("#more", "#replay .menu"):
+        page.locator(f"{menu} > summary").click()
+        box = page.locator(f"{menu} > div").bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= 360 and box["y"] >= 0, menu
+        page.keyboard.press("Escape")
+
+
 def test_nothing_lies_on_the_board(fake: Fake) -> None:
     """No button covers a corner of the drawing, on a wide screen or a small one."""
     corners = "".join(button(f"c{x}{y}", x, y, size=20) for x in (10, 390) for y in (10, 290))

@@ -190,3 +190,26 @@ def test_who_must_go_leaves_the_seat_free_or_to_a_bot_and_comes_back(
     anna.locator(".seat").first.get_by_role("button", name=back).click()
     anna.wait_for_function("() => document.querySelectorAll('.seat')[0].classList.contains('own')")
     ben.wait_for_function("() => document.getElementById('seats').innerText.includes('Anna')")
+
+
+def test_a_seat_goes_along_to_another_device_and_comes_back(visit: Visit, pair: tuple[Any, Any]) -> None:
+    anna, ben = pair
+    anna.locator("#more > summary").click()
+    anna.locator("[data-do=device]").click()
+    field = anna.locator("#device input")
+    link = field.input_value()
+    assert anna.locator("#device input").count() == 1, "nobody is told how to take Ben's seat"
+    anna.locator("#device li button").click()
+    anna.wait_for_function("() => document.querySelector('#device li button').textContent === 'Copied'")
+    anna.keyboard.press("Escape")
+    other = visit()
+    other.goto(link)
+    other.locator("button").click()
+    other.locator(".seat.own .name", has_text="Anna").wait_for()
+    anna.wait_for_function("() => !document.querySelector('.seat.own')")
+    assert anna.locator("[data-do=device]").is_hidden()
+    turn(other, ben)
+    turn(other, ben)
+    anna.goto(link)
+    anna.locator("button").click()
+    anna.locator(".seat.own .name", has_text="Anna").wait_for()

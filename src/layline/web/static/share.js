@@ -1,6 +1,6 @@
 // Links, pictures, records and films of a game, and a new table that goes on from a position.
 
-import { BASE, el, h, say } from './shell.js';
+import { ask, badge, BASE, el, fill, h, letter, say } from './shell.js';
 import { makeTable } from './games.js';
 
 /** @typedef {import('./model.js').Model} Model */
@@ -35,6 +35,30 @@ export class Share {
     } catch {
       this.telling.say(text);
     }
+  }
+
+  /** The address that takes a seat of one's own to another device, one for each. */
+  async device() {
+    try {
+      const { keys = {} } = await ask(`tables/${encodeURIComponent(this.table)}`);
+      fill(el('device-links'), ...Object.entries(keys).map(([seat, path]) => this.link(Number(seat), new URL(/** @type {string} */ (path), location.href).href)));
+      /** @type {HTMLDialogElement} */ (el('device')).showModal();
+    } catch (problem) {
+      this.telling.say(/** @type {Error} */ (problem).message, { kind: 'refusal' });
+    }
+  }
+
+  /** @param {number} seat @param {string} address @returns {HTMLElement} */
+  link(seat, address) {
+    const name = this.on.model()?.seats[seat]?.name || '';
+    const field = /** @type {HTMLInputElement} */ (h('input', { readonly: true, value: address, 'aria-label': say('device.link', { name, letter: letter(seat) }) }));
+    const button = h('button', { type: 'button', onclick: async () => {
+      field.select(); // where the browser has no clipboard for this page, it can be copied by hand
+      const copied = await navigator.clipboard?.writeText(address).then(() => true, () => false);
+      if (copied || document.execCommand('copy')) button.textContent = say('device.copied');
+    } }, say('device.copy'));
+    field.onfocus = () => field.select();
+    return h('li', { class: 'row' }, badge(seat), field, button);
   }
 
   /** The server makes the film while one waits; one that makes none has no button for it. */

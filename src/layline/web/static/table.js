@@ -256,6 +256,7 @@ function offered(shown, what) {
   const seated = shown.you.length > 0 && (shown.phase === 'playing' || shown.phase === 'paused');
   if (what === 'hint') return shown.moves.length > 0 && replay.at === null;
   if (what === 'stand') return seated;
+  if (what === 'device') return shown.you.length > 0 && shown.phase !== 'over' && shown.phase !== 'abandoned';
   if (what === 'bot') return seated && game !== undefined && game.bots.length > 0;
   return may(shown, what);
 }
@@ -280,6 +281,10 @@ async function act(what) {
   if (!model || !offered(model, what)) return;
   if (what === 'hint') {
     talk.hint();
+    return;
+  }
+  if (what === 'device') {
+    await share.device();
     return;
   }
   if (has(`sure.${what}`) && !await sureOf(say(`sure.${what}`))) return;
