@@ -94,7 +94,7 @@ def serve(
     announce(address, f"http://{lan_address()}:{port}{base_path}/" if host in EVERYWHERE else "")
     config = server_parts["uvicorn"].Config(
         server_parts["create_app"](settings, store),
-        ws="websockets-sansio",
+        ws=server_parts["Line"],
         ws_max_size=settings.message_bytes,
         ws_per_message_deflate=False,
         loop="auto",
@@ -117,11 +117,13 @@ def _imports() -> dict[str, Any]:
 
         from layline.server.app import create_app
         from layline.server.database import claim
+        from layline.server.line import Line
         from layline.server.settings import Settings
         from layline.server.store import Store
     except ImportError as error:
         raise LaylineError(f"the server needs {error.name}: pip install 'layline[server]'") from None
-    return {"uvicorn": uvicorn, "create_app": create_app, "claim": claim, "Settings": Settings, "Store": Store}
+    parts = {"create_app": create_app, "claim": claim, "Line": Line, "Settings": Settings, "Store": Store}
+    return {"uvicorn": uvicorn, **parts}
 
 
 def shown(host: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
 from pathlib import Path
@@ -32,6 +32,8 @@ class Drawing:
     style: str
     """The CSS that gives the classes their looks, light and dark."""
     title: str
+    lines: Sequence[str] = field(default=(), compare=False, repr=False)
+    """The live layer line by line, from games that have it so already; what changed is told by lines."""
 
     def svg(self) -> str:
         """Return one SVG document that needs nothing else: for files, notebooks and print."""

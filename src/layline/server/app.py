@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import re
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
 from litestar import Litestar, Request
 from litestar.config.compression import CompressionConfig
-from litestar.datastructures import CacheControlHeader
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.static_files import create_static_files_router
 from litestar.types import Message, Scope
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -20,10 +19,11 @@ from layline.core.errors import LaylineError
 from layline.server import problems
 from layline.server.api import API
 from layline.server.document import complete
+from layline.server.files import static
 from layline.server.guests import Seal, load_key
 from layline.server.hub import Hub
 from layline.server.limits import Buckets
-from layline.server.pages import PAGES, WEB
+from layline.server.pages import PAGES
 from layline.server.settings import Settings
 from layline.server.socket import same_site, table_socket
 from layline.server.store import Store
@@ -58,23 +58,13 @@ def create_app(settings: Settings, store: Store | None = None) -> Litestar:
         finally:
             await hub.stop()
 
-    handlers: list[Any] = [API, table_socket, *PAGES]
-    if (WEB / "static").is_dir():
-        handlers.append(
-            create_static_files_router(
-                path="/static",
-                directories=[WEB / "static"],
-                include_in_schema=False,
-                cache_control=CacheControlHeader(no_cache=True),
-            )
-        )
     app = Litestar(
-        handlers,
+        [API, table_socket, static, *PAGES],
         path=settings.base_path or None,
         lifespan=[running],
         before_request=_own_pages_only,
         before_send=[_protect],
-        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6, exclude=[r"\.webp$"]),
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6, exclude=[r"\.webp$", "/static/"]),
         exception_handlers={
             LaylineError: problems.bad,
             SQLAlchemyError: problems.storage,
@@ -105,7 +95,7 @@ async def _protect(message: Message, scope: Scope) -> None:
         headers = [(name.lower(), value) for name, value in message.get("headers", [])]
         if scope.get("method") == "OPTIONS" and "path_template" in scope:
             # the framework forgets methods that were added to an address later
-            known = scope["litestar_app"].route_handler_method_map.get(scope["path_template"], {})
+            known = _methods(scope["litestar_app"]).get(scope["path_template"], ())
             headers = [(name, value) for name, value in headers if name != b"allow"]
             headers.append((b"allow", ", ".join(sorted(known)).encode()))
         present = {name for name, _ in headers}
@@ -113,3 +103,8 @@ async def _protect(message: Message, scope: Scope) -> None:
             if name.encode() not in present:
                 headers.append((name.encode(), value.encode()))
         message["headers"] = headers
+
+
+def _methods(app: Litestar) -> dict[str, Iterable[str]]:
+    """Return what may be asked of each address, under the names that requests have for them: without types."""
+    return {re.sub(r":\w+}", "}", path): found for path, found in app.route_handler_method_map.items()}

@@ -9,7 +9,7 @@ from typing import Any, assert_never
 from xml.etree import ElementTree as ET
 
 from layline import table as live_table
-from layline.core.errors import BadText
+from layline.core.errors import BadText, LaylineError
 from layline.core.game import Drawing
 from layline.core.texts import texts_in
 from layline.server import wire
@@ -29,13 +29,50 @@ async def answer(page: Page, request: wire.Message) -> None:
     """Carry out one request of a page."""
     try:
         await _answer(page, request)
-    except Refused as error:
-        page.hub.metrics.refused += 1
-        page.reply({"type": "refused", "tag": request.tag, **refusal(page.live.table, error, page.language)})
-    except BadText as error:
-        page.hub.metrics.refused += 1
-        found = Refused("unreadable", {"came": error.came, "expected": error.expected})
-        page.reply({"type": "refused", "tag": request.tag, **refusal(page.live.table, found, page.language)})
+    except LaylineError as error:
+        _refuse(page, request.tag, error)
+
+
+def answer_now(page: Page, request: wire.Message) -> bool:
+    """Carry out a request that needs no waiting; False when it does. A move is answered when it is on disk."""
+    match request:
+        case wire.Play():
+            return _play_now(page, request)
+        case wire.Hello():
+            page.hello(request)
+        case wire.Ping():
+            page.reply({"type": "pong", "tag": request.tag})
+        case _:
+            return False
+    return True
+
+
+def _play_now(page: Page, request: wire.Play) -> bool:
+    by, tag = page.guest.id, request.tag
+
+    def ask(table: LiveTable, now: float) -> object:
+        return table.play(by, request.text, request.seen, now, request.seat)
+
+    def done(number: int, error: LaylineError | None) -> None:
+        if error is None:
+            page.reply({"type": "done", "tag": tag, "number": number})
+        else:
+            _refuse(page, tag, error)
+
+    try:
+        return page.hub.change_now(page.live, ask, done)
+    except LaylineError as error:
+        _refuse(page, tag, error)
+        return True
+
+
+def _refuse(page: Page, tag: str, error: LaylineError) -> None:
+    page.hub.metrics.refused += 1
+    if isinstance(error, BadText):
+        error = Refused("unreadable", {"came": error.came, "expected": error.expected})
+    elif not isinstance(error, Refused):
+        raise error
+    page.reply({"type": "refused", "tag": tag, **refusal(page.live.table, error, page.language)})
 
 
 def refusal(table: LiveTable | None, error: Refused, language: str) -> dict[str, Any]:

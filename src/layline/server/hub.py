@@ -11,7 +11,7 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Final
 
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
@@ -28,6 +28,8 @@ from layline.table import Entry, Refused, Setup
 from layline.table.entries import POSITION_KINDS
 
 Ask = Callable[[LiveTable, float], object]
+Done = Callable[[int, LaylineError | None], None]
+"""Told the number of a request's last entry, or why there is none."""
 LOG: Final = logging.getLogger("layline.server")
 FORGET: Final = 60.0
 """Seconds after which a table that nobody looks at leaves the memory."""
@@ -185,29 +187,102 @@ class Hub:
         """
         return int(await asyncio.shield(self.spawn(self._change(live, ask))))
 
+    def change_now(self, live: Live, ask: Ask, done: Done) -> bool:
+        """Do the same without a task when the table is free; False when the request has to wait its turn.
+
+        Refused is raised at once where nothing changed; `done` is called when the entries are on disk.
+        """
+        if live.id in self._behind or not live.lock.take_now():
+            return False
+        table, before = live.table, live.table.number
+        try:
+            own, void = self._play(live, ask)
+        except Exception as error:
+            if table.number == before and isinstance(error, LaylineError):
+                live.lock.give_back()
+                raise
+            self.spawn(self._take_back(live, error, done))
+            return True
+        entries = table.entries[before:]
+        if not entries:
+            live.lock.give_back()
+            done(own, None)
+            return True
+        live.orders = {**live.orders, **void} if void else live.orders
+        sitters = _new_sitters(live, entries)
+        summary = table.summary()
+        begun = time.perf_counter()
+
+        def written(error: BaseException | None) -> None:
+            if error is not None:
+                self.spawn(self._recover(live, ask, own, entries, error, done))
+                return
+            self._wrote(live, entries, sitters, summary, begun)
+            live.lock.give_back()
+            done(own, None)
+            self._show(live)
+
+        changed = summary if summary != live.stored else None
+        self.store.append_then(asyncio.get_running_loop(), written, live.id, entries, sitters, changed, void)
+        return True
+
+    async def _recover(
+        self, live: Live, ask: Ask, own: int, entries: Sequence[Entry], error: BaseException, done: Done
+    ) -> None:
+        """Go on after a request whose entries could not be written; the turn is held."""
+        failed: LaylineError | None = None
+        try:
+            if not await self._on_disk_after_all(live, entries, error):
+                self.metrics.races_lost += 1
+                own = await self._change_in_turn(live, ask, RACES - 1)
+        except LaylineError as found:
+            failed = found
+        finally:
+            live.lock.give_back()
+        self._show(live)
+        done(own, failed)
+
+    async def _take_back(self, live: Live, error: Exception, done: Done) -> None:
+        """Forget a request that failed half way; the turn is held."""
+        try:
+            with contextlib.suppress(Refused):
+                await self._read_again(live)
+        finally:
+            live.lock.give_back()
+        if not isinstance(error, LaylineError):
+            _note("a request failed", error)
+        done(0, error if isinstance(error, LaylineError) else Refused("storage"))
+
     async def _change(self, live: Live, ask: Ask) -> int:
         async with live.lock:
             if live.id in self._behind:
                 await self._catch_up(live)
-            for _ in range(RACES):
-                own = await self._apply(live, ask)
-                if own is not None:
-                    break
-                self.metrics.races_lost += 1
-            else:
-                raise Refused("conflict")
+            own = await self._change_in_turn(live, ask, RACES)
         self._show(live)
         return own
+
+    async def _change_in_turn(self, live: Live, ask: Ask, races: int) -> int:
+        for _ in range(races):
+            own = await self._apply(live, ask)
+            if own is not None:
+                return own
+            self.metrics.races_lost += 1
+        raise Refused("conflict")
+
+    def _play(self, live: Live, ask: Ask) -> tuple[int, dict[int, dict[str, int]]]:
+        """Apply a request and what follows by itself; return the request's last number and the orders that end."""
+        table, before, now = live.table, live.table.number, time.time()
+        ask(table, now)
+        own = table.number
+        void = _void(live, table.entries[before:])
+        table.follow(self._dice, now, {**live.orders, **void} if void else live.orders)
+        return own, void
 
     async def _apply(self, live: Live, ask: Ask) -> int | None:
         """Return the number of the request's last entry, or None when another process was faster."""
         table, before = live.table, live.table.number
-        now = time.time()
         try:
-            ask(table, now)
-            own = table.number
-            void = _void(live, table.entries[before:])
-            table.follow(self._dice, now, {**live.orders, **void})
+            own, void = self._play(live, ask)
         except LaylineError:  # somebody asked for what cannot be
             if table.number != before:
                 await self._read_again(live)
@@ -223,30 +298,37 @@ class Hub:
 
     async def _write(self, live: Live, entries: list[Entry], orders: Orders) -> bool:
         """Put entries on disk; False when another process wrote one of these numbers first."""
-        sitters = sorted({entry.by for entry in entries if entry.kind == "sit"} - live.sitters)
-        summary = live.table.summary()
+        sitters, summary = _new_sitters(live, entries), live.table.summary()
         begun = time.perf_counter()
+        changed = summary if summary != live.stored else None
         try:
-            await asyncio.wrap_future(
-                self.store.append(live.id, entries, sitters, summary if summary != live.stored else None, orders)
-            )
+            await asyncio.wrap_future(self.store.append(live.id, entries, sitters, changed, orders))
         except Exception as error:  # noqa: BLE001 - whoever asked is told, whatever it was
-            lost = isinstance(error, IntegrityError)
-            if not lost:
-                _note("entries could not be written", error)
-            await self._read_again(live)
-            first = entries[0].number
-            if live.table.entries[first - 1 : first - 1 + len(entries)] == entries:
-                return True  # they are on disk: only the database's answer was lost
-            if lost:
-                return False
-            raise Refused("storage") from None
+            return await self._on_disk_after_all(live, entries, error)
+        self._wrote(live, entries, sitters, summary, begun)
+        return True
+
+    async def _on_disk_after_all(self, live: Live, entries: Sequence[Entry], error: BaseException) -> bool:
+        """Read a table again after a write that failed; False when another process wrote these numbers first."""
+        lost = isinstance(error, IntegrityError)
+        if not lost:
+            _note("entries could not be written", error)
+        await self._read_again(live)
+        first = entries[0].number
+        if live.table.entries[first - 1 : first - 1 + len(entries)] == list(entries):
+            return True  # only the database's answer was lost
+        if lost:
+            return False
+        raise Refused("storage") from None
+
+    def _wrote(
+        self, live: Live, entries: Sequence[Entry], sitters: list[str], summary: dict[str, Any], begun: float
+    ) -> None:
         self.metrics.wrote(len(entries), time.perf_counter() - begun)
         live.sitters.update(sitters)
         live.stored = summary
         live.committed = live.table.number
         live.forget()
-        return True
 
     async def set_orders(self, live: Live, by: str, seat: int, key: str, value: int | None) -> int:
         """Keep what a seat decides in advance, or take it back; nobody else hears of it."""
@@ -352,7 +434,11 @@ class Hub:
             page.people_changed()
 
 
-def _void(live: Live, entries: list[Entry]) -> dict[int, dict[str, int]]:
+def _new_sitters(live: Live, entries: Sequence[Entry]) -> list[str]:
+    return sorted({entry.by for entry in entries if entry.kind == "sit"} - live.sitters)
+
+
+def _void(live: Live, entries: Sequence[Entry]) -> dict[int, dict[str, int]]:
     """Return no orders for the seats whose orders end with these entries.
 
     After a move was taken back the same answer would come again at once; and whoever sits down gave no orders yet.

@@ -13,6 +13,7 @@ from layline.core.heard import Heard
 from layline.core.state import CHANCE, WATCHER, OpenView
 from layline.core.telling import Event
 from layline.server.store import Kept
+from layline.server.turns import Turn
 from layline.table import Entry, Setup, Table
 
 if TYPE_CHECKING:
@@ -165,7 +166,7 @@ class Drawn:
     def __init__(self, drawing: Drawing, ident: str) -> None:
         self.drawing = drawing
         self.ident = ident
-        self.pieces = drawing.live.split("\n")
+        self.pieces = drawing.lines or drawing.live.split("\n")
 
 
 class Live:
@@ -175,7 +176,7 @@ class Live:
         self.id = table_id
         self.secrets = kept.secrets
         self.made = kept.made
-        self.lock = asyncio.Lock()
+        self.lock = Turn()
         self.pages: set[Page] = set()
         self.driver: asyncio.Task[None] | None = None
         self.timer: asyncio.TimerHandle | None = None

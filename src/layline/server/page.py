@@ -1,6 +1,6 @@
 """One open page: what it was sent, what waits for it, and a sender that never waits for others.
 
-The sender pulls: it builds the newest picture when the socket can take it. A page that reads
+The sender pulls: the newest picture is built when the socket can take it. A page that reads
 slowly misses pictures in between, never the last one, and holds no memory but one message.
 """
 
@@ -39,7 +39,17 @@ class _Begun(NamedTuple):
 
 
 class Line(Protocol):
-    """What a page's sender needs of a socket."""
+    """What a page needs of a socket that takes messages at once."""
+
+    def ready(self) -> bool:
+        """Say whether it can take another message."""
+
+    def push(self, message: bytes) -> None:
+        """Send one message."""
+
+
+class SlowLine(Protocol):
+    """What a page needs of a socket that has to be waited for."""
 
     async def send(self, message: bytes) -> None:
         """Send one message."""
@@ -70,6 +80,9 @@ class Page:
         self._news = False
         self._people = False
         self._replies: deque[bytes] = deque()
+        self._drawing: asyncio.Future[bytes | None] | None = None
+        """A picture that is on its way."""
+        self._line: Line | None = None
         self._awake = asyncio.Event()
 
     # -- what others tell a page -----------------------------------------------------------
@@ -77,12 +90,12 @@ class Page:
     def wake(self) -> None:
         """Say that there is something new at the table."""
         self._news = True
-        self._awake.set()
+        self._rouse()
 
     def people_changed(self) -> None:
         """Say that somebody came or went."""
         self._people = True
-        self._awake.set()
+        self._rouse()
 
     def look_again(self) -> None:
         """Send a whole picture next: something that no entry tells of has changed."""
@@ -95,7 +108,7 @@ class Page:
             self.end()
             return
         self._replies.append(wire.write(message))
-        self._awake.set()
+        self._rouse()
 
     def end(self) -> None:
         """Let the socket be closed."""
@@ -122,38 +135,68 @@ class Page:
 
     # -- the sender ------------------------------------------------------------------------
 
-    async def send_all(self, line: Line) -> None:
-        """Send what waits, for as long as the page reads; answers do not wait for drawings."""
-        drawing: asyncio.Future[bytes | None] | None = None
+    def send_over(self, line: Line) -> None:
+        """Send everything from now on over a line that takes messages at once; it calls `flush` when it can again."""
+        self._line = line
+        self.flush()
+
+    def flush(self) -> None:
+        """Send what waits, as far as the page reads."""
+        line = self._line
+        if line is None:
+            return
+        while line.ready():
+            self.sending = 0.0
+            message = self._next()
+            if message is None:
+                return
+            self._count(message)
+            line.push(message)
+        self.sending = self.sending or asyncio.get_running_loop().time()
+
+    async def send_all(self, line: SlowLine) -> None:
+        """Send what waits over a line that has to be waited for, for as long as the page reads."""
         while True:
             await self._awake.wait()
             self._awake.clear()
-            while self._replies:
-                await self._send(line, self._replies.popleft())
-            if self.number < 0:
-                continue
-            if drawing is not None and drawing.done():
-                message, drawing = drawing.result(), None
-                if message is not None:
-                    await self._send(line, message)
-            if self._news and drawing is None:
-                self._news = False
-                begun = self._begin_picture() if self.live.settled() else None
-                if begun is not None and begun.coming.done():
-                    await self._send(line, self._finish_picture(begun))
-                elif begun is not None or not self.live.settled():
-                    drawing = asyncio.ensure_future(self._picture(begun))
-                    drawing.add_done_callback(lambda _: self._awake.set())
-            if self._people:
-                self._people = False
-                await self._send(line, wire.write(self._who_is_here()))
+            while (message := self._next()) is not None:
+                self.sending = asyncio.get_running_loop().time()
+                await line.send(message)
+                self.sending = 0.0
+                self._count(message)
 
-    async def _send(self, line: Line, message: bytes) -> None:
-        self.sending = asyncio.get_running_loop().time()
-        await line.send(message)
-        self.sending = 0.0
+    def _rouse(self) -> None:
+        if self._line is not None:
+            self.flush()
+        else:
+            self._awake.set()
+
+    def _count(self, message: bytes) -> None:
         self.hub.metrics.messages_out += 1
         self.hub.metrics.bytes_out += len(message)
+
+    def _next(self) -> bytes | None:
+        """Return the next message, or None while there is none; answers do not wait for drawings."""
+        if self._replies:
+            return self._replies.popleft()
+        if self.number < 0:
+            return None
+        if self._drawing is not None and self._drawing.done():
+            message, self._drawing = self._drawing.result(), None
+            if message is not None:
+                return message
+        if self._news and self._drawing is None:
+            self._news = False
+            begun = self._begin_picture() if self.live.settled() else None
+            if begun is not None and begun.coming.done():
+                return self._finish_picture(begun)
+            if begun is not None or not self.live.settled():
+                self._drawing = asyncio.ensure_future(self._picture(begun))
+                self._drawing.add_done_callback(lambda _: self._rouse())
+        if self._people:
+            self._people = False
+            return wire.write(self._who_is_here())
+        return None
 
     async def _picture(self, found: _Begun | None) -> bytes | None:
         if found is None:

@@ -1,10 +1,15 @@
-"""The WebSocket of a page: reads requests one after the other, while the sender sends."""
+"""The WebSocket of a page: requests are carried out one after the other, while the page sends what is new.
+
+Under our own server messages come and go over a short line (`layline.server.line`); under any other
+ASGI server, and in tests without a network, by plain ASGI.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import Any
+from collections import deque
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from litestar import WebSocket, websocket
@@ -12,13 +17,18 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from layline.server import wire
-from layline.server.desk import answer, refusal
+from layline.server.desk import answer, answer_now, refusal
 from layline.server.guests import COOKIE, Guest, Seal, new_guest
 from layline.server.hub import Hub
 from layline.server.limits import Bucket
 from layline.server.page import Page
 from layline.table import Refused
 
+if TYPE_CHECKING:
+    from layline.server.line import Line
+
+EXTENSION = "layline.line"
+"""Where a server that has a short line for us puts it into the scope."""
 TOO_BIG, POLICY, GOING_AWAY, NO_TABLE = 1009, 1008, 1001, 4004
 PATIENCE = 200
 """Requests in a row beyond the limit after which a page is closed."""
@@ -56,7 +66,7 @@ def same_site(origin: str | None, host: str | None) -> bool:
     return not origin or not host or urlsplit(origin).netloc.lower() == host.lower()
 
 
-class _Line:
+class _AsgiLine:
     def __init__(self, socket: WebSocket[Any, Any, Any]) -> None:
         self.socket = socket
 
@@ -66,21 +76,29 @@ class _Line:
 
 async def _serve(socket: WebSocket[Any, Any, Any], page: Page) -> None:
     """Run reader and sender until one of them ends, or the page is told to."""
-    reader = asyncio.ensure_future(_read(socket, page))
-    sender = asyncio.ensure_future(page.send_all(_Line(socket)))
-    ended = asyncio.ensure_future(page.ended.wait())
-    tasks = {reader, sender, ended}
+    desk = _Desk(page)
+    reader = asyncio.ensure_future(_read(socket, desk))
+    tasks: set[asyncio.Future[Any]] = {reader, asyncio.ensure_future(page.ended.wait())}
+    line: Any = (socket.scope.get("extensions") or {}).get(EXTENSION, {}).get("line")
+    if line is not None:
+        desk.sit_at(line)
+        page.send_over(line)
+    else:
+        tasks.add(asyncio.ensure_future(page.send_all(_AsgiLine(socket))))
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
+        desk.close()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
     code = POLICY
     if reader.done() and not reader.cancelled() and reader.exception() is None:
-        code = reader.result()
+        code = reader.result() or desk.code
         if code == 0:
             return
+    elif desk.code:
+        code = desk.code
     elif page.hub.closing:
         code = GOING_AWAY
     else:
@@ -90,35 +108,101 @@ async def _serve(socket: WebSocket[Any, Any, Any], page: Page) -> None:
             await socket.close(code)
 
 
-async def _read(socket: WebSocket[Any, Any, Any], page: Page) -> int:
-    """Carry out what the page asks; return the code to close with, 0 when it has gone."""
-    settings = page.hub.settings
-    bucket = Bucket(settings.rate, settings.burst)
+async def _read(socket: WebSocket[Any, Any, Any], desk: _Desk) -> int:
+    """Carry out what comes by plain ASGI; return the code to close with, 0 when the page has gone."""
     while True:
         try:
             message = await socket.receive_data(mode="text")
         except WebSocketDisconnect:
             return 0
+        request = desk.read(message.encode())
+        if desk.code:
+            return desk.code
+        if request is not None:
+            await desk.carry_out(request)
+
+
+class _Desk:
+    """Reads what a page asks and has it carried out, one request after the other."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.code = 0
+        """The code to close with, once something came that cannot be borne."""
+        settings = page.hub.settings
+        self.bucket = Bucket(settings.rate, settings.burst)
+        self.most = settings.message_bytes
+        self.line: Line | None = None
+        self.waiting: deque[bytes] = deque()
+        self.working: asyncio.Task[None] | None = None
+
+    def sit_at(self, line: Line) -> None:
+        """Take messages from a line as they come."""
+        self.line = line
+        line.listen(self.take, self.page.flush)
+
+    def close(self) -> None:
+        """Take nothing more."""
+        if self.line is not None:
+            self.line.listen(lambda _: None, lambda: None)
+        if self.working is not None:
+            self.working.cancel()
+
+    def read(self, message: bytes) -> wire.Message | None:
+        """Return what a message asks; None when it was refused."""
+        page = self.page
         page.hub.metrics.messages_in += 1
-        if len(message) > settings.message_bytes or len(message.encode()) > settings.message_bytes:
-            return TOO_BIG
-        if not bucket.take():
-            if bucket.excess > PATIENCE:
-                return POLICY
-            _refuse(page, message, Refused("too_fast"))
-            continue
+        if len(message) > self.most:
+            self.code = TOO_BIG
+            return None
+        if not self.bucket.take():
+            if self.bucket.excess > PATIENCE:
+                self.code = POLICY
+            else:
+                _refuse(page, message, Refused("too_fast"))
+            return None
         try:
-            request = wire.read(message)
+            return wire.read(message)
         except Refused as error:
             _refuse(page, message, error)
-            continue
-        if isinstance(request, wire.Hint):  # advice takes its time; moves must not wait for it
-            page.hub.spawn(answer(page, request))
+            return None
+
+    async def carry_out(self, request: wire.Message) -> None:
+        """Carry out a request; advice takes its time, and moves must not wait for it."""
+        if isinstance(request, wire.Hint):
+            self.page.hub.spawn(answer(self.page, request))
         else:
-            await answer(page, request)
+            await answer(self.page, request)
+
+    def take(self, message: bytes) -> None:
+        """Carry out a message from a line, at once where that can be, else after those that wait."""
+        if self.working is not None:
+            self.waiting.append(message)
+            return
+        request = self.read(message)
+        if self.code:
+            self.page.end()
+        elif request is not None and not answer_now(self.page, request) and self.line is not None:
+            self.working = self.page.hub.spawn(self._work(self.line, request))
+
+    async def _work(self, line: Line, request: wire.Message | None) -> None:
+        line.hold(True)
+        try:
+            while not self.code:
+                if request is not None:
+                    await self.carry_out(request)
+                if not self.waiting:
+                    self.working = None
+                    line.hold(False)
+                    return
+                request = self.read(self.waiting.popleft())
+        except Exception:
+            self.page.end()
+            raise
+        self.page.end()
 
 
-def _refuse(page: Page, message: str, error: Refused) -> None:
+def _refuse(page: Page, message: bytes, error: Refused) -> None:
     page.hub.metrics.refused += 1
     found = refusal(page.live.table, error, page.language)
     page.reply({"type": "refused", "tag": wire.tag_of(message), **found})

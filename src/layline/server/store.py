@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -9,13 +10,14 @@ from concurrent.futures import Future
 from dataclasses import asdict, dataclass
 from typing import Any
 
+import msgspec
 from sqlalchemy import Select, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from layline.server.bus import Bus
 from layline.server.database import is_sqlite, migrate, open_engine
 from layline.server.schema import ENTRIES, KEYS, NEW_KEY, ORDERS, SITTERS, TABLES
-from layline.server.writer import Job, Writer
+from layline.server.writer import Job, Then, Writer
 from layline.table import ClockRule, Entry, Setup
 
 
@@ -92,13 +94,20 @@ class Store:
         orders: Mapping[int, Mapping[str, int]] | None = None,
     ) -> Future[None]:
         """Put entries on disk, and what came with them; fails when another process wrote one of these numbers first."""
-        rows = {
-            "entries": _rows(table_id, entries),
-            "sitters": _sitting(table_id, sitters),
-            "orders": _ordering(table_id, orders or {}),
-            "summary": [] if summary is None else [{"of": table_id, **_columns(summary)}],
-        }
-        return self.writer.submit(Job((table_id, entries[-1].number), rows))
+        return self.writer.submit(_appending(table_id, entries, sitters, summary, orders))
+
+    def append_then(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        then: Then,
+        table_id: str,
+        entries: Sequence[Entry],
+        sitters: Sequence[str] = (),
+        summary: Mapping[str, Any] | None = None,
+        orders: Mapping[int, Mapping[str, int]] | None = None,
+    ) -> None:
+        """Do the same, and call something in a loop when it is done or has failed."""
+        self.writer.submit_then(_appending(table_id, entries, sitters, summary, orders), loop, then)
 
     def set_rematch(self, table_id: str, other: str) -> Future[None]:
         """Note which table was made of a finished one, unless one was already."""
@@ -191,6 +200,23 @@ def read_setup(document: Mapping[str, Any]) -> Setup:
     return Setup(**{**document, "clock": ClockRule(**document["clock"])})
 
 
+def _appending(
+    table_id: str,
+    entries: Sequence[Entry],
+    sitters: Sequence[str],
+    summary: Mapping[str, Any] | None,
+    orders: Mapping[int, Mapping[str, int]] | None,
+) -> Job:
+    rows: dict[str, list[dict[str, Any]]] = {"entries": _rows(table_id, entries)}
+    if sitters:
+        rows["sitters"] = _sitting(table_id, sitters)
+    if orders:
+        rows["orders"] = _ordering(table_id, orders)
+    if summary is not None:
+        rows["summary"] = [{"of": table_id, **_columns(summary)}]
+    return Job((table_id, entries[-1].number), rows)
+
+
 def _columns(summary: Mapping[str, Any]) -> dict[str, Any]:
     return {
         **summary,
@@ -207,7 +233,7 @@ def _rows(table_id: str, entries: Sequence[Entry]) -> list[dict[str, Any]]:
             "kind": entry.kind,
             "at": entry.at,
             "by": entry.by,
-            "data": json.dumps(dict(entry.data), ensure_ascii=False),
+            "data": msgspec.json.encode(entry.data).decode(),
         }
         for entry in entries
     ]

@@ -1,19 +1,22 @@
 """One writer that puts many tables' entries on disk in one commit.
 
-Whoever writes waits for a future that is done only after the transaction is on disk. When a
-group fails, its halves are tried again, so that a lost race of one table harms no other.
+Whoever writes is told only after the transaction is on disk: by a future, or by a call in its own
+loop, one for the whole group. When a group fails, its halves are tried again, so that a lost race
+of one table harms no other.
 """
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import queue
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, Executable
 
 from layline.server.schema import STATEMENTS
 
@@ -33,10 +36,15 @@ class Job:
     """Rows by the name of their statement."""
 
 
-@dataclass
+Then = Callable[[BaseException | None], None]
+"""What is done when a job is on disk, or could not be written."""
+
+
 class _Waiting:
-    job: Job
-    done: Future[None] = field(default_factory=Future)
+    __slots__ = ("job", "loop", "tell")
+
+    def __init__(self, job: Job, loop: asyncio.AbstractEventLoop | None, tell: Then) -> None:
+        self.job, self.loop, self.tell = job, loop, tell
 
 
 class Writer:
@@ -47,6 +55,7 @@ class Writer:
         self._tell = tell
         """Called at the end of each transaction with what other processes should hear of."""
         self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
+        self._statements: dict[str, tuple[str, Callable[[dict[str, Any]], Any]]] = {}
         self.commits = 0
         self.jobs = 0
         self._thread = threading.Thread(target=self._run, name="layline-writer", daemon=True)
@@ -54,9 +63,20 @@ class Writer:
 
     def submit(self, job: Job) -> Future[None]:
         """Return a future that is done when the job's transaction is on disk."""
-        waiting = _Waiting(job)
-        self._queue.put(waiting)
-        return waiting.done
+        done: Future[None] = Future()
+
+        def tell(error: BaseException | None) -> None:
+            if error is None:
+                done.set_result(None)
+            else:
+                done.set_exception(error)
+
+        self._queue.put(_Waiting(job, None, tell))
+        return done
+
+    def submit_then(self, job: Job, loop: asyncio.AbstractEventLoop, then: Then) -> None:
+        """Call something in a loop when the job's transaction is on disk."""
+        self._queue.put(_Waiting(job, loop, then))
 
     def close(self) -> None:
         """Write what is waiting and end the thread."""
@@ -87,7 +107,7 @@ class Writer:
                 self._execute(connection, [waiting.job for waiting in group])
         except Exception as error:  # noqa: BLE001 - whoever waits is told, whatever it was
             if len(group) == 1:
-                group[0].done.set_exception(error)
+                _tell(group, error)
                 return
             middle = len(group) // 2
             self._write(group[:middle])
@@ -95,8 +115,7 @@ class Writer:
             return
         self.commits += 1
         self.jobs += len(group)
-        for waiting in group:
-            waiting.done.set_result(None)
+        _tell(group, None)
 
     def _execute(self, connection: Connection, jobs: list[Job]) -> None:
         """Execute each statement once, with the rows of all jobs.
@@ -107,6 +126,40 @@ class Writer:
         for name, statement in STATEMENTS.items():
             rows = [row for job in jobs for row in job.rows.get(name, ())]
             if rows:
-                connection.execute(statement, rows)
+                written, shaped = self._plain(name, statement, rows[0])
+                connection.exec_driver_sql(written, [shaped(row) for row in rows])
         if self._tell is not None:
             self._tell(connection, [job.news for job in jobs if job.news is not None])
+
+    def _plain(
+        self, name: str, statement: Executable, row: dict[str, Any]
+    ) -> tuple[str, Callable[[dict[str, Any]], Any]]:
+        """Return a statement in the driver's own words, and how its rows must look.
+
+        Every value is a number or a text already: a row needs no more care than that.
+        """
+        found = self._statements.get(name)
+        if found is None:
+            compiled: Any = statement.compile(dialect=self._engine.dialect, column_keys=[*row])  # type: ignore[attr-defined]
+            places = compiled.positiontup
+            found = str(compiled), (lambda row: row) if places is None else (lambda row: tuple(map(row.get, places)))
+            self._statements[name] = found
+        return found
+
+
+def _tell(group: list[_Waiting], error: BaseException | None) -> None:
+    """Tell everybody of a group, those in a loop by one call."""
+    loops: dict[asyncio.AbstractEventLoop, list[Then]] = {}
+    for waiting in group:
+        if waiting.loop is None:
+            waiting.tell(error)
+        else:
+            loops.setdefault(waiting.loop, []).append(waiting.tell)
+    for loop, thens in loops.items():
+        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            loop.call_soon_threadsafe(_call, thens, error)
+
+
+def _call(thens: list[Then], error: BaseException | None) -> None:
+    for then in thens:
+        then(error)

@@ -7,7 +7,7 @@ terminals.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -42,9 +42,10 @@ def draw(view: View, told: Sequence[Event], language: str) -> Drawing:
     sheet = sheet_of(options.track)
     height = sheet.height + legend_height(options.players, sheet)
     still = still_layer(options.track, options.direction, options.border_touch == "allowed", height)
-    live = live_layer(view, race, told, sheet, texts, language)
-    title = f"{texts.say(language, 'title')}: {heading(race, texts, language)}"
-    return Drawing(sheet.width, height, still, live, board_style(), title)
+    head = heading(race, texts, language)
+    lines = live_layer(view, race, told, sheet, texts, language, head)
+    title = f"{texts.say(language, 'title')}: {head}"
+    return Drawing(sheet.width, height, still, "\n".join(lines), board_style(), title, lines)
 
 
 def clicks(view: View, move: Move) -> tuple[str, ...]:
@@ -78,25 +79,24 @@ def board_style() -> str:
 
 
 def live_layer(
-    view: View, race: RacetrackState, told: Sequence[Event], sheet: Sheet, texts: Texts, language: str
-) -> str:
-    """Return what changes: trails, vectors, whose turn it is, cars, choices, a line for each car."""
+    view: View, race: RacetrackState, told: Sequence[Event], sheet: Sheet, texts: Texts, language: str, head: str
+) -> list[str]:
+    """Return what changes, a line each: trails, vectors, whose turn it is, cars, choices, the line of each car."""
     names = _names(race.terms.players, language)
     moves = view.moves()
     waiting = ""
     if moves and moves[0] is SKIP:
         waiting = texts.say(language, "drawing.wait", {"letter": letter(int(view.to_act()))})
-    pieces = (
+    return [
         '<g class="rt-race rt-large">' if sheet.scale >= LARGE else '<g class="rt-race">',
-        trails(race, sheet, told),
-        vectors(race, sheet),
-        _turn(race, sheet),
-        cars(race, sheet, names, waiting),
-        choices(view, race, sheet, texts, language),
-        legend(race, sheet, texts, language),
+        *trails(race, sheet, told),
+        *vectors(race, sheet),
+        *_turn(race, sheet),
+        *cars(race, sheet, names, waiting),
+        *choices(view, race, sheet, texts, language),
+        *legend(race, sheet, texts, language, head),
         "</g>",
-    )
-    return "\n".join(pieces)
+    ]
 
 
 @cache
@@ -104,22 +104,28 @@ def _names(players: int, language: str) -> tuple[str, ...]:
     return tuple([_TEXTS.say(language, "drawing.car", {"letter": letter(seat)}) for seat in range(players)])
 
 
-def _turn(race: RacetrackState, sheet: Sheet) -> str:
-    """Return the halo of the car to move, and the part of the board that a small screen should show."""
+def _turn(race: RacetrackState, sheet: Sheet) -> tuple[str, ...]:
+    """Return the part of the board that a small screen should show, and the halo of the car to move."""
     if race.phase == ENDED:
-        return ""
+        return ()
     seat = race.seat_to_move()
     if race.fact(seat, STATUS) == ON_TRACK:
-        x, y = race.point(seat)
-        vx, vy = int(race.fact(seat, VX)), int(race.fact(seat, VY))
-        sx, sy = block_shift((x + vx, y + vy), sheet)
-        halo = tag("circle", id="turn", cls="rt-halo", r=13, transform=translate(*sheet.at(x, y)))
-        middle = sheet.at(x + (vx + sx) / 2, y + (vy + sy) / 2)
-    else:
-        ground, places = race.terms.ground, race.terms.places
-        pos = places[len(places) // 2]
-        halo, middle = "", sheet.at(int(ground.x_of(pos)), int(ground.y_of(pos)))
+        return _around(sheet, race.point(seat), (int(race.fact(seat, VX)), int(race.fact(seat, VY))))
+    ground, places = race.terms.ground, race.terms.places
+    pos = places[len(places) // 2]
+    return (_focus(sheet, sheet.at(int(ground.x_of(pos)), int(ground.y_of(pos)))),)
+
+
+@lru_cache(maxsize=4096)
+def _around(sheet: Sheet, point: tuple[int, int], vector: tuple[int, int]) -> tuple[str, ...]:
+    (x, y), (vx, vy) = point, vector
+    sx, sy = block_shift((x + vx, y + vy), sheet)
+    halo = tag("circle", id="turn", cls="rt-halo", r=13, transform=translate(*sheet.at(x, y)))
+    return _focus(sheet, sheet.at(x + (vx + sx) / 2, y + (vy + sy) / 2)), halo
+
+
+def _focus(sheet: Sheet, middle: tuple[float, float]) -> str:
     width, height = min(2 * _FOCUS * SQUARE, sheet.width), min(2 * _FOCUS * SQUARE, sheet.height)
     left = min(max(middle[0] - width / 2, 0), sheet.width - width)
     top = min(max(middle[1] - height / 2, 0), sheet.height - height)
-    return f"{tag('rect', id='focus', cls='rt-focus', x=left, y=top, width=width, height=height)}\n{halo}"
+    return tag("rect", id="focus", cls="rt-focus", x=left, y=top, width=width, height=height)

@@ -49,7 +49,7 @@ def emblem(seat: int) -> str:
     )
 
 
-def cars(race: RacetrackState, sheet: Sheet, names: Sequence[str], waiting: str) -> str:
+def cars(race: RacetrackState, sheet: Sheet, names: Sequence[str], waiting: str) -> list[str]:
     """Return every car on the board; with `waiting`, the car to move is a button of that name."""
     locate = sheet.scale >= LARGE
     found: list[str] = []
@@ -60,7 +60,7 @@ def cars(race: RacetrackState, sheet: Sheet, names: Sequence[str], waiting: str)
             continue
         name = waiting if seat == acting else names[seat]
         found.append(_car(seat, sheet.at(*race.point(seat)), status == FINISHED, locate, seat == acting, name))
-    return "\n".join(found)
+    return found
 
 
 @lru_cache(maxsize=4096)
@@ -81,14 +81,14 @@ def _locator(seat: int) -> str:
     return ring + text(46, -22, letter(seat), cls="rt-found")
 
 
-def vectors(race: RacetrackState, sheet: Sheet) -> str:
+def vectors(race: RacetrackState, sheet: Sheet) -> list[str]:
     """Return an arrow for each racing car, from it to where its vector leads."""
     found: list[str] = []
     for seat in range(race.terms.players):
         vx, vy = int(race.fact(seat, VX)), int(race.fact(seat, VY))
         if race.fact(seat, STATUS) == ON_TRACK and (vx or vy):
             found.append(_vector(seat, sheet.at(*race.point(seat)), vx, vy))
-    return "\n".join(found)
+    return found
 
 
 @lru_cache(maxsize=4096)

@@ -23,15 +23,15 @@ from layline.kit.lattice import king_steps
 from layline.kit.svg import button, line_path, tag, text, translate
 
 
-def choices(view: View, race: RacetrackState, sheet: Sheet, texts: Texts, language: str) -> str:
+def choices(view: View, race: RacetrackState, sheet: Sheet, texts: Texts, language: str) -> list[str]:
     """Return a button for each move of this seat, and faint ones for drives that are refused."""
     moves = view.moves()
     if not moves:
-        return ""
+        return []
     if isinstance(moves[0], Place):
-        return "\n".join([_place(race, move, sheet, texts, language) for move in moves if isinstance(move, Place)])
+        return [_place(race, move, sheet, texts, language) for move in moves if isinstance(move, Place)]
     if not isinstance(moves[0], Drive):
-        return ""
+        return []
     return _Block(race, sheet, texts, language).all()
 
 
@@ -63,7 +63,7 @@ class _Block:
         self.shift = block_shift((self.x + self.vx, self.y + self.vy), sheet)
         self.taken = occupied(race)
 
-    def all(self) -> str:
+    def all(self) -> list[str]:
         legal, outlook = self.race.moves(), prospects(self.race)
         ground = self.race.terms.ground
         found: list[str] = []
@@ -79,7 +79,7 @@ class _Block:
                 )
             else:
                 found.append(self._refused(drive, vx, vy))
-        return "\n".join(found)
+        return found
 
     def _refused(self, drive: Drive, vx: int, vy: int) -> str:
         refusal = self.race.why_not(drive)

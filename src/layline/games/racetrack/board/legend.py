@@ -104,12 +104,12 @@ def legend_height(players: int, sheet: Sheet) -> float:
     return round((_HEAD + -(-players // _columns(sheet)) * _ROW + 8) * sheet.scale)
 
 
-def legend(race: RacetrackState, sheet: Sheet, texts: Texts, language: str) -> str:
+def legend(race: RacetrackState, sheet: Sheet, texts: Texts, language: str, head: str) -> list[str]:
     """Return the heading and the line of every car, below the paper."""
     columns = _columns(sheet)
     step = (sheet.width - 2 * sheet.edge) / sheet.scale / columns
     acting = -1 if race.phase == ENDED else race.seat_to_move()
-    parts = [text(0, 13, heading(race, texts, language), id="head", cls="rt-head")]
+    found = [_frame(sheet), text(0, 13, head, id="head", cls="rt-head")]
     for seat in range(int(race.terms.players)):
         x, y = seat % columns * step + 12, _HEAD + seat // columns * _ROW + 12
         looks = "rt-row"
@@ -117,9 +117,15 @@ def legend(race: RacetrackState, sheet: Sheet, texts: Texts, language: str) -> s
             looks += " rt-turn"
         elif race.fact(seat, STATUS) == ELIMINATED:
             looks += " rt-gone"
-        parts.append(_row(seat, x, y, step, looks, facts(race, seat, texts, language)))
+        found.append(_row(seat, x, y, step, looks, facts(race, seat, texts, language)))
+    found.append("</g>")
+    return found
+
+
+@lru_cache(maxsize=64)
+def _frame(sheet: Sheet) -> str:
     place = f"{translate(sheet.edge, sheet.height)} scale({number(sheet.scale)})"
-    return tag("g", "\n".join(["", *parts, ""]), id="legend", cls="rt-legend", transform=place)
+    return tag("g", "", id="legend", cls="rt-legend", transform=place).removesuffix("</g>")
 
 
 @lru_cache(maxsize=4096)

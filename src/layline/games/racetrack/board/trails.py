@@ -21,7 +21,7 @@ from layline.games.racetrack.board.ink import Spot
 from layline.games.racetrack.board.paper import Sheet
 from layline.games.racetrack.rules import RacetrackState
 from layline.games.racetrack.state import ELIMINATED, STATUS
-from layline.kit.svg import line_path, number, tag
+from layline.kit.svg import line_path, number
 
 STRETCH: Final = 12
 """Legs drawn as one element."""
@@ -30,7 +30,7 @@ LONGEST: Final = 10
 _DOTS: Final = tuple([ink.relative([(0.27 * x, 0.27 * y) for x, y in points]) for points in OUTLINES])
 
 
-def trails(race: RacetrackState, sheet: Sheet, told: Sequence[Event]) -> str:
+def trails(race: RacetrackState, sheet: Sheet, told: Sequence[Event]) -> list[str]:
     """Return the trails of all cars, going on from the last drawing where what was told remembers it."""
     memo = told.memo if isinstance(told, Heard) else {}
     found = memo.get("trails")
@@ -38,8 +38,10 @@ def trails(race: RacetrackState, sheet: Sheet, told: Sequence[Event]) -> str:
         found = memo["trails"] = _Trails()
     assert isinstance(found, _Trails)
     found.hear(race, sheet, told)
-    seats = sorted(found.cars)
-    return "\n".join([found.cars[seat].shown(race.fact(seat, STATUS) == ELIMINATED) for seat in seats])
+    lines: list[str] = []
+    for seat in sorted(found.cars):
+        lines += found.cars[seat].shown(race.fact(seat, STATUS) == ELIMINATED)
+    return lines
 
 
 class _Trails:
@@ -87,7 +89,7 @@ class _Trail:
         """The legs and their dots, as they are drawn."""
         self.falls: list[str] = []
         self.marks: list[str] = []
-        self.text = {False: "", True: ""}
+        self.lines: dict[bool, list[str]] = {}
 
     def drive(self, here: Spot, there: Spot) -> None:
         if len(self.legs) == STRETCH:
@@ -100,7 +102,7 @@ class _Trail:
         self.stroke += f"L{end}" if self.legs and self.legs[-1][1] == here else line_path((here, there))
         self.dots += f"M{end}{dot}"
         self.legs.append((here, there))
-        self.text = {False: "", True: ""}
+        self.lines = {}
 
     def fall(self, here: Spot, there: Spot) -> None:
         self.falls.append(line_path((here, there)))
@@ -108,33 +110,35 @@ class _Trail:
 
     def mark(self, there: Spot) -> None:
         self.marks.append(ink.cross(*there, 5))
-        self.text = {False: "", True: ""}
+        self.lines = {}
 
-    def shown(self, gone: bool) -> str:
+    def shown(self, gone: bool) -> list[str]:
         """Return the trail; of a car that is out of the race without its last leg."""
-        if not self.text[gone]:
-            self.text[gone] = self._drawn(gone)
-        return self.text[gone]
+        if gone not in self.lines:
+            self.lines[gone] = self._drawn(gone)
+        return self.lines[gone]
 
-    def _drawn(self, gone: bool) -> str:
+    def _drawn(self, gone: bool) -> list[str]:
         colour = self.seat % STYLES
-        parts = [*self.full]
+        found = [f'<g id="trail{self.seat}" class="rt-trail{" rt-gone" if gone else ""}">', *self.full]
         if self.legs:
-            parts.append(self._stretch())
+            found.append(self._stretch())
             if not gone:
-                parts.append(tag("path", cls=f"rt-leg rt-last rt-s{colour}", d=line_path(self.legs[-1])))
+                found.append(_path(f"rt-leg rt-last rt-s{colour}", line_path(self.legs[-1])))
         if self.falls:
-            parts.append(tag("path", cls=f"rt-fall rt-s{colour}", d="".join(self.falls)))
+            found.append(_path(f"rt-fall rt-s{colour}", "".join(self.falls)))
         if self.marks:
-            parts.append(tag("path", cls="rt-x", d="".join(self.marks)))
-        looks = "rt-trail rt-gone" if gone else "rt-trail"
-        return tag("g", "\n".join(["", *parts, ""]), id=f"trail{self.seat}", cls=looks)
+            found.append(_path("rt-x", "".join(self.marks)))
+        found.append("</g>")
+        return found
 
     def _stretch(self) -> str:
         colour = self.seat % STYLES
-        return tag("path", cls=f"rt-leg rt-s{colour} rt-d{colour}", d=self.stroke) + tag(
-            "path", cls=f"rt-dot rt-f{colour}", d=self.dots
-        )
+        return _path(f"rt-leg rt-s{colour} rt-d{colour}", self.stroke) + _path(f"rt-dot rt-f{colour}", self.dots)
+
+
+def _path(looks: str, data: str) -> str:
+    return f'<path class="{looks}" d="{data}"/>'
 
 
 def _point(value: Value) -> tuple[int, int]:
