@@ -23,6 +23,7 @@ from layline.core.registry import games
 from layline.server.guests import COOKIE
 from layline.server.metrics import Metrics
 from layline.server.store import Store
+from layline.web import STATIC
 from tests.server.running import PROGRAM, Person, Server, environment
 from tests.server.test_hard_times import numbers
 from tests.server.test_play import QUICK, two
@@ -177,6 +178,35 @@ def test_every_answer_is_protected(server: Server) -> None:
         assert "unsafe" not in policy or path.endswith(".svg")
         assert headers["x-content-type-options"] == "nosniff", path
         assert headers["referrer-policy"] == "same-origin", "secret links are told to nobody"
+
+
+def test_a_file_is_sent_once_and_again_only_when_it_was_changed(server: Server) -> None:
+    """Every file that a page loads is named by its content; a browser that has it gets no body."""
+    with httpx.Client(base_url=server.url) as ann:
+        for path in STATIC.iterdir():
+            first = ann.get(f"/static/{path.name}", headers={"Accept-Encoding": "gzip"})
+            assert first.status_code == 200 and first.content == path.read_bytes()
+            assert first.headers["content-encoding"] == "gzip" and first.headers["cache-control"] == "no-cache"
+            plain = ann.get(f"/static/{path.name}", headers={"Accept-Encoding": "identity"})
+            assert plain.content == first.content and "content-encoding" not in plain.headers
+            tag = first.headers["etag"]
+            again = ann.get(f"/static/{path.name}", headers={"If-None-Match": f'"other", {tag}'})
+            assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
+            other = ann.get(f"/static/{path.name}", headers={"If-None-Match": 'W/"other"'})
+            assert other.status_code == 200, "it has another one"
+        told = ann.head("/static/base.css", headers={"Accept-Encoding": "identity"})
+        size = (STATIC / "base.css").stat().st_size
+        assert (told.status_code, told.content, int(told.headers["content-length"])) == (200, b"", size)
+        for name in ("none.js", "..%2Fpages%2Fhome.html", "%2e%2e%2fmake_texts.py"):
+            assert ann.get(f"/static/{name}").status_code == 404, name
+
+
+@pytest.mark.parametrize(
+    ("path", "methods"),
+    [("/static/base.css", "GET, HEAD, OPTIONS"), ("/rules/none", "GET, OPTIONS"), ("/api/v1/me", "GET, OPTIONS, POST")],
+)
+def test_an_address_says_what_may_be_asked_of_it(server: Server, path: str, methods: str) -> None:
+    assert httpx.options(server.url + path).headers["allow"] == methods
 
 
 def test_hostile_names_come_out_as_text(server: Server) -> None:
