@@ -464,6 +464,43 @@ def test_nothing_lies_on_the_board(fake: Fake) -> None:
 # -- the rest ----------------------------------------------------------------------------------------
 
 
+NEWEST = """() => {
+  const box = document.querySelector('.log');
+  return box.scrollHeight - box.scrollTop - box.clientHeight < 5;
+}"""
+
+
+def test_the_log_shows_its_newest_line_unless_somebody_reads_further_up(fake: Fake) -> None:
+    lines = [line(number, f"Sentence {number}, long enough for two rows of the box") for number in range(1, 60)]
+    opened = fake(table(number=60, log=lines))
+    page = opened.page
+    page.wait_for_function(NEWEST)
+    # other parts of the page take its room and give it back, faster than it is drawn
+    page.evaluate("""() => {
+      const box = document.querySelector('.log');
+      box.style.flex = 'none';
+      box.style.height = '150px';
+    }""")
+    page.wait_for_function(NEWEST)
+    page.evaluate("""() => {
+      const box = document.querySelector('.log');
+      box.style.height = '500px';
+      box.scrollTop += 0;
+      box.style.height = '150px';
+    }""")
+    page.wait_for_timeout(100)
+    opened.tell({"type": "update", "number": 61, "log": [line(61, "The newest")]})
+    page.locator("#log >> text=The newest").wait_for()
+    page.wait_for_function(NEWEST)
+    page.locator(".log").hover()
+    page.mouse.wheel(0, -400)
+    page.wait_for_function(NEWEST.replace("< 5", "> 100"))
+    opened.tell({"type": "update", "number": 62, "log": [line(62, "Newer still")]})
+    page.locator("#log >> text=Newer still").wait_for(state="attached")
+    page.wait_for_timeout(50)
+    assert not page.evaluate(NEWEST)
+
+
 def test_clocks_run_in_the_page(fake: Fake) -> None:
     seats = [seat("Anna", acting=True, left=61.0), seat("Ben", left=200_000.0)]
     page = fake(table(seats=seats, clock={"kind": "move", "running": [0]})).page

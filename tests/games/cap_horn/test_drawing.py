@@ -4,19 +4,24 @@ import re
 import tomllib
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from pathlib import Path
 from random import Random
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 
+from layline.core.record import Record
 from layline.core.state import OVER, WATCHER, play_and_tell
 from layline.core.telling import Event
 from layline.core.texts import LANGUAGES
 from layline.games.cap_horn import GAME
+from layline.games.cap_horn.moves import Lay
 from layline.games.cap_horn.reach import if_laid, next_turn, onward, stranded, this_turn
 from layline.games.cap_horn.rules import CapHornState
+from layline.games.cap_horn.sheet import DESK
 from layline.games.cap_horn.state import BY_IGNORE, BY_MOVE, BY_SPRINT
+from layline.games.cap_horn.view import CapHornView
 from layline.games.cap_horn.winds import turn_of
 from layline.kit.svg import flat_style
 from tests.games.cap_horn.afloat import SMALL, game, new, play
@@ -446,3 +451,29 @@ def test_every_figure_of_the_rulebook_is_a_scenario() -> None:
     figures = re.findall(r"\(figure:(\w+)\)", book)
     assert len(figures) >= 10
     assert set(figures) <= {scenario["id"] for scenario in scenarios}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_end_has_room_for_its_words(language: str) -> None:
+    """The heading ends before the stack, and the word for the winner stands on a line without numbers."""
+    path = next(iter(sorted((Path(__file__).parent / "golden").glob("*.toml"))))
+    state = Record.read(path.read_text("utf-8")).replay()
+    assert isinstance(state, CapHornState) and state.to_act() == OVER
+    view = state.view(WATCHER)
+    assert isinstance(view, CapHornView)
+    winner = int(view.sea.winner)
+    ids = by_id(parsed(state, WATCHER, language=language))
+    assert 10 * len(ids["head"].text or "") < DESK - 70
+    words = {str(one.text): one for one in ids[f"log{winner}"].iter("text")}
+    won = words[GAME.texts.say(language, "drawing.winner")]
+    assert [text for text, one in words.items() if one.attrib["y"] == won.attrib["y"] and text != won.text] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "Round 1 · lay winds"), ("fr", "Manche 1 · poser des vents")]
+)
+def test_the_title_says_which_step_of_the_turn_it_is(language: str, words: str) -> None:
+    state = new(players=2)
+    while state.to_act() < 0 or not any(isinstance(move, Lay) for move in state.moves()):
+        state.play(state.moves()[0])
+    assert GAME.draw(state.view(int(state.to_act())), (), language).title.endswith(words)

@@ -49,10 +49,10 @@ _FOCUS: Final = 3.5
 _ROOM: Final = 3
 """Spaces beyond the line that the word for them needs."""
 _STEPS: Final = (
-    ("step_income", (INCOME_STEP,)),
-    ("step_place", (PLACE_STEP,)),
-    ("step_move", (MOVE_STEP, SPRINT_ONE, SPRINT_TWO)),
-    ("step_draw", (DRAW_STEP, BUY_STEP)),
+    ("income", (INCOME_STEP,)),
+    ("place", (PLACE_STEP,)),
+    ("move", (MOVE_STEP, SPRINT_ONE, SPRINT_TWO)),
+    ("draw", (DRAW_STEP, BUY_STEP)),
 )
 _WAYS: Final = ((BY_MOVE, "way_move"), (BY_IGNORE, "way_ignore"), (BY_SPRINT, "way_sprint"))
 
@@ -66,6 +66,9 @@ def draw(view: View, told: Sequence[Event], language: str) -> Drawing:
     sheet = sheet_of(options.board)
     live = live_layer(view, told, sheet, texts, language)
     headline = f"{texts.say(language, 'title')}: {heading(view, texts, language)}"
+    for step, phases in _STEPS:
+        if view.sea.phase in phases:
+            headline += f" · {texts.say(language, f'drawing.now_{step}')}"
     return Drawing(sheet.width, sheet.height, still_layer(options.board), live, board_style(), headline)
 
 
@@ -157,7 +160,7 @@ def _head(view: CapHornView, sheet: Sheet, texts: Texts, language: str) -> str:
     for place, (key, phases) in enumerate(_STEPS):
         looks = "cp-step cp-present" if sea.phase in phases else "cp-step"
         box = tag("rect", cls="cp-stepbox", width=wide - 4, height=19, rx=4)
-        label = text((wide - 4) / 2, 13.5, texts.say(language, f"drawing.{key}"), cls="cp-stepname")
+        label = text((wide - 4) / 2, 13.5, texts.say(language, f"drawing.step_{key}"), cls="cp-stepname")
         parts.append(tag("g", box, label, id=f"step{place}", cls=looks, transform=translate(place * wide, 24)))
     return tag("g", "\n".join(["", *parts, ""]), id="panel", transform=translate(*sheet.panel))
 

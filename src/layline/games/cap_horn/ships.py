@@ -175,6 +175,8 @@ def _logbook(view: CapHornView, seat: int, texts: Texts, language: str) -> str:
     held = "".join(cards)
     if known is not None and seat != view.seat:
         held = text(50, 40, tiles_text(known), cls="cp-open")
+    if sea.winner == seat:
+        held = text(50, 40, texts.say(language, "drawing.winner"), cls="cp-won")
     return tag(
         "g",
         title(texts.say(language, "drawing.row", words)),
@@ -184,7 +186,6 @@ def _logbook(view: CapHornView, seat: int, texts: Texts, language: str) -> str:
         text(172, 18, str(points), cls="cp-points"),
         *slots,
         held,
-        text(BOOK - 8, 18, texts.say(language, "drawing.winner"), cls="cp-won") if sea.winner == seat else "",
         id=f"log{seat}",
         cls=looks,
         transform=translate((BOOK + 6) * (seat % 2), _ROW * (seat // 2)),

@@ -15,10 +15,13 @@ export class Log {
     this.pinned = true;
     this.top = 0;
     const box = this.box = /** @type {HTMLElement} */ (home.parentElement);
+    /** When a hand was last on it: lists and boxes that grow and shrink scroll too, and are no reader. */
+    let hand = -Infinity;
+    for (const kind of ['wheel', 'touchmove', 'pointerdown', 'keydown', 'focusin']) box.addEventListener(kind, () => { hand = performance.now(); }, { passive: true });
     box.addEventListener('scroll', () => {
-      // A list that shrinks is no reader who scrolled: only going up lets go of the end.
       const near = box.scrollHeight - box.scrollTop - box.clientHeight < 40;
-      if (near || box.scrollTop < this.top - 4) this.pinned = near;
+      if (near) this.pinned = true;
+      else if (box.scrollTop < this.top - 4 && performance.now() - hand < 2000) this.pinned = false;
       this.top = box.scrollTop;
     });
     new ResizeObserver(() => this.stick()).observe(box);
