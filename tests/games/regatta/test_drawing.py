@@ -10,6 +10,7 @@ from layline.core import CHANCE, OVER, Drawing, play_and_tell
 from layline.core.heard import Heard
 from layline.games.regatta import GAME
 from layline.games.regatta.course import part_of
+from layline.games.regatta.ink import MARGIN
 from layline.games.regatta.legs import Way
 from layline.games.regatta.look import Look
 from layline.games.regatta.moves import Play, Program
@@ -319,3 +320,18 @@ def test_a_card_face_down_is_in_nobody_elses_picture() -> None:
         assert ("laid: Heave to" if card == "heave" else f"laid: {card}") in own
         assert 'id="laid0"' in own and 'id="laid0"' in pictures[-1][0]
     assert pictures[0] == pictures[1] == pictures[2]
+
+
+@pytest.mark.parametrize("base", [100, 150, 200])
+def test_the_last_words_of_the_panel_stand_inside_it(base: int) -> None:
+    state = new(db=base)
+    options = GAME.options(db=base)
+    assert isinstance(options, RegattaOptions)
+    sheet = sheet_of(options)
+    board = GAME.draw(state.view(0))
+    still = ET.fromstring(f"<svg>{board.still}</svg>").iter("rect")  # noqa: S314 - our own text
+    frame = next(part for part in still if has(part, "rg-panel"))
+    edge = float(frame.attrib["y"]) + float(frame.attrib["height"])
+    ui = next(part for part in parts(board) if has(part, "rg-ui"))
+    lines = [float(part.attrib["y"]) for part in ui.iter("text") if has(part, "rg-dim")]
+    assert MARGIN + sheet.zoom * (max(lines) + 12) < edge

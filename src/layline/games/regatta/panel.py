@@ -29,9 +29,9 @@ from layline.games.regatta.view import RegattaView
 from layline.games.regatta.writing import card_word, cards_text
 from layline.kit.svg import button, number, tag, text, translate
 
-HIGH: Final = 1350.0
-"""Height of the panel; everything scales with the water."""
 _PAD: Final = 22.0
+_FOOT: Final = 26.0
+"""How far above the panel's edge the last words stand."""
 _ROW: Final = 82.0
 _KEY: Final = 72.0
 
@@ -67,12 +67,13 @@ def panel(
     parts.append(drawn)
     wide = (ROOM + 14) / max(len(keys), 1) - 14
     parts += [_key(key, k * (wide + 14), top + 6, wide, texts, language) for k, key in enumerate(keys)]
-    foot = HIGH - _PAD - (0 if water.terms.advanced else 36)
+    bottom = (sheet.height - 2 * MARGIN) / sheet.zoom - _FOOT
+    foot = bottom - (0 if water.terms.advanced else 36)
     seats = range(int(water.terms.players))
     first = foot - _ROW * len(seats) + 38
     parts += [_row(view, seat, first + _ROW * seat, texts, language) for seat in seats]
     if not water.terms.advanced:
-        parts.append(text(0, HIGH - _PAD, _piles(water, texts, language), cls="rg-dim"))
+        parts.append(text(0, bottom, _piles(water, texts, language), cls="rg-dim"))
     where = f"{translate(sheet.span + _PAD * sheet.zoom, MARGIN)} scale({number(sheet.zoom)})"
     return tag("g", "\n".join(["", *parts, ""]), cls="rg-ui", transform=where)
 
@@ -131,13 +132,14 @@ def _row(view: RegattaView, seat: int, y: float, texts: Texts, language: str) ->
     water = view.water
     looks = "rg-row rg-turn" if seat in _acting(water) else "rg-row"
     more = more_facts(water, seat, texts, language, view.laid if seat == view.seat else -1)
+    opened = cards_text(water.open, seat * KINDS)
+    low = 0 if opened else 7  # two lines stand in the middle of the strip
     parts = [
         tag("rect", cls="rg-strip", x=-34, y=-36, width=ROOM + 24, height=_ROW - 4, rx=10),
-        tag("g", emblem(seat), cls=f"rg-b{seat}", transform="scale(1.5)"),
-        text(32, -9, facts(water, seat, texts, language), cls="rg-facts"),
-        text(32, 15, more, cls="rg-dim"),
+        tag("g", emblem(seat), cls=f"rg-b{seat}", transform="translate(0,3) scale(1.5)"),
+        text(32, -9 + low, facts(water, seat, texts, language), cls="rg-facts"),
+        text(32, 15 + low, more, cls="rg-dim"),
     ]
-    opened = cards_text(water.open, seat * KINDS)
     if opened:
         parts.append(text(32, 36, texts.say(language, "drawing.open", {"cards": opened}), cls="rg-open"))
     return tag("g", *parts, id=f"row{seat}", cls=looks, transform=translate(22, y))

@@ -129,7 +129,9 @@ export class Choosing {
     if (innerWidth > SMALL || now === this.zoomedFor || !this.on.live() || !mine(model).length) return;
     const begins = !this.touched.length;
     this.zoomedFor = now;
-    if (setting('autozoom', 'on') === 'on' && (begins || !this.board.seesChoices())) this.board.near(!this.only());
+    // The only move, and amounts, can be chosen without touching the board.
+    const beside = this.only() !== null || choice(model.moves, this.touched).meant.every((move) => move.scale !== undefined);
+    if (setting('autozoom', 'on') === 'on' && (begins || !this.board.seesChoices())) this.board.near(!beside);
   }
 
   // -- what is touched ---------------------------------------------------------------------
