@@ -177,7 +177,7 @@ def check_invited(live: Live, by: str, seat: int, secret: str) -> None:
 
 def speaker(table: LiveTable, by: str, guest: str) -> str:
     """Return under which name somebody talks."""
-    mine = table.seats_of(by)
+    mine = table.seats.of(by)
     return table.seats.now(mine[0]).name if mine else guest or TEXTS.say("en", "guest")
 
 
@@ -246,7 +246,7 @@ def _acting_seat(page: Page, wanted: int | None) -> int:
     table = page.live.table
     if table.phase != "playing":
         raise Refused(f"is_{table.phase}")
-    mine = [seat for seat in table.seats_of(page.guest.id) if seat in table.state.acting() and wanted in (None, seat)]
+    mine = [seat for seat in table.seats.of(page.guest.id) if seat in table.state.acting() and wanted in (None, seat)]
     if not mine:
         raise Refused("not_your_turn")
     return mine[0]
@@ -261,7 +261,7 @@ async def _at(page: Page, request: wire.At) -> None:
 
 
 async def _rematch(page: Page, request: wire.Rematch) -> None:
-    if not page.live.table.seats_of(page.guest.id):
+    if not page.live.table.seats.of(page.guest.id):
         raise Refused("not_at_this_table")
     other = await page.hub.rematch(page.live)
     page.reply({"type": "done", "tag": request.tag, "number": page.live.committed})

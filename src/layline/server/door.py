@@ -100,7 +100,7 @@ def open_record(table: LiveTable) -> Record:
 
 def seat_keys(request: Web, live: Live) -> Document:
     """Return, for each seat of whoever asks, the address that takes it to another device."""
-    base, mine = hub_of(request).settings.base_path, live.table.seats_of(person(request))
+    base, mine = hub_of(request).settings.base_path, live.table.seats.of(person(request))
     keys = {str(seat): f"{base}/t/{live.id}/seat/{seat_key(request, live, seat)}" for seat in mine}
     return {"keys": keys} if keys else {}
 

@@ -334,7 +334,7 @@ class Hub:
         """Keep what a seat decides in advance, or take it back; nobody else hears of it."""
         async with live.lock:
             table = live.table
-            if seat not in table.seats_of(by):
+            if seat not in table.seats.of(by):
                 raise Refused("not_yours", {"seat": seat})
             orders = {order.key: order for order in table.game.orders(table.state.view(seat))}
             if key not in orders or (value is not None and not orders[key].low <= value <= orders[key].high):
@@ -429,7 +429,7 @@ class Hub:
 
     def _tell_presence(self, live: Live) -> None:
         live.presence = None
-        live.shown.common, live.shown.fields, live.shown.messages = {}, {}, {}
+        live.shown.common, live.shown.messages = {}, {}
         for page in live.pages:
             page.people_changed()
 

@@ -12,6 +12,7 @@ from layline.core.game import Drawing
 from layline.core.heard import Heard
 from layline.core.state import CHANCE, WATCHER, OpenView
 from layline.core.telling import Event
+from layline.server.pieces import places_of
 from layline.server.store import Kept
 from layline.server.turns import Turn
 from layline.table import Entry, Setup, Table
@@ -40,6 +41,8 @@ class LiveTable(Table):
         self._secrets: bool | None = None
         self.counts: list[int] = []
         """How many moves stood in the line after each entry."""
+        self.names: dict[str, tuple[int, list[str]]] = {}
+        """Who sits where, by language, as of so many changes of seats."""
         super().__init__(setup)
 
     def take(self, entry: Entry) -> list[Event]:
@@ -125,10 +128,6 @@ class LiveTable(Table):
             self._secrets = not isinstance(self.state.view(0), OpenView)
         return self._secrets
 
-    def seats_of(self, person: str) -> list[int]:
-        """Return the seats a person holds."""
-        return [seat for seat in range(len(self.seats)) if person and self.seats.person(seat) == person]
-
     def summary(self) -> dict[str, Any]:
         """Return what lists of tables show, and whether something may happen by itself."""
         seats = self.seats
@@ -156,17 +155,27 @@ class Shown:
         self.drawings: dict[tuple[int, str], asyncio.Future[Drawn]] = {}
         self.common: dict[str, dict[str, Any]] = {}
         """What is the same for everybody who reads a language."""
-        self.fields: dict[Eye, dict[str, Any]] = {}
+        self.personal: dict[Eye, dict[str, Any]] = {}
+        """What differs."""
+        self.news: dict[tuple[int, str, int], list[dict[str, Any]]] = {}
+        """The lines of the log after an entry, by who hears them."""
         self.messages: dict[tuple[Any, ...], bytes] = {}
 
 
 class Drawn:
-    """A drawing, the name of its still layer, and its live layer in pieces."""
+    """A drawing, the name of its still layer, and its live layer line by line."""
 
     def __init__(self, drawing: Drawing, ident: str) -> None:
         self.drawing = drawing
         self.ident = ident
-        self.pieces = drawing.lines or drawing.live.split("\n")
+        self.lines = drawing.lines or drawing.live.split("\n")
+        self._places: dict[str, int] = {}
+
+    def places(self) -> dict[str, int]:
+        """Return where each line stands, to tell the next drawing from this one."""
+        if not self._places:
+            self._places = places_of(self.lines)
+        return self._places
 
 
 class Live:
@@ -207,7 +216,7 @@ class Live:
 
     def forget_of(self, person: str) -> None:
         """Drop what one person is shown; the others must not notice that anything is new."""
-        self.shown.fields = {eye: found for eye, found in self.shown.fields.items() if eye.person != person}
+        self.shown.personal = {eye: found for eye, found in self.shown.personal.items() if eye.person != person}
         self.shown.messages = {key: found for key, found in self.shown.messages.items() if key[0].person != person}
 
     def settled(self) -> bool:

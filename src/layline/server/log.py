@@ -25,7 +25,7 @@ class Eye(NamedTuple):
 def eye_of(live: Live, person: str, wanted: int | None, language: str) -> Eye:
     """Return how somebody looks at a table: from a seat of theirs, else as a watcher."""
     table = live.table
-    mine = table.seats_of(person)
+    mine = table.seats.of(person)
     if not mine:
         return Eye(person if person == table.setup.host else "", WATCHER, language)
     if wanted in mine:
@@ -38,6 +38,9 @@ def eye_of(live: Live, person: str, wanted: int | None, language: str) -> Eye:
 
 def names_of(table: LiveTable, language: str) -> list[str]:
     """Return who sits where, in words; bots of the same kind are told apart by their letters."""
+    changes, names = table.names.get(language, (-1, []))
+    if changes == table.seats.changes:
+        return names
     held = [table.seats.now(seat) for seat in range(len(table.seats))]
     kinds = [tenure.bot for tenure in held]
     found: list[str] = []
@@ -47,6 +50,7 @@ def names_of(table: LiveTable, language: str) -> list[str]:
             name = TEXTS.say(language, "bot", {"spec": tenure.bot})
             name = f"{name} {seat_letter(seat)}" if kinds.count(tenure.bot) > 1 else name
         found.append(name)
+    table.names[language] = table.seats.changes, found
     return found
 
 
@@ -63,7 +67,10 @@ def log(live: Live, eye: Eye, names: list[str]) -> list[dict[str, Any]]:
 
 
 def _lines(table: LiveTable, entry: Entry, eye: Eye, names: list[str]) -> list[dict[str, Any]]:
-    common = {"number": entry.number, "kind": entry.kind, "at": entry.at, "move": table.counts[entry.number - 1]}
+    common = {
+        "number": entry.number, "kind": entry.kind, "at": entry.at,
+        "move": table.counts[entry.number - 1], "undone": False,
+    }  # fmt: skip
     if entry.kind == "move":
         return [
             {

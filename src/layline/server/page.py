@@ -16,7 +16,7 @@ from layline.server.guests import Guest
 from layline.server.hub import Hub
 from layline.server.live import Drawn, Live, Shown
 from layline.server.log import TEXTS, Eye, eye_of
-from layline.server.picture import board, changed_board, drawing_of, news, picture
+from layline.server.picture import board, changed_board, common, drawing_of, news, personal
 
 LITTLE: Final = 60
 """Entries that are sent one after the other; who missed more gets a whole picture."""
@@ -30,7 +30,8 @@ class _Begun(NamedTuple):
     eye: Eye
     whole: bool
     since: int
-    fields: dict[str, Any]
+    general: dict[str, Any]
+    own: dict[str, Any]
     lines: list[dict[str, Any]]
     shown: Shown
     before: Shown | None
@@ -226,18 +227,18 @@ class Page:
         if self.number == live.committed and not self.whole:
             return None
         eye, whole, since = self.eye(), self.whole, 0 if self.whole else self.number
-        fields = live.shown.fields.get(eye)
-        if fields is None:
-            fields = live.shown.fields[eye] = picture(live, eye)
-        known = not whole and eye == self.looked and since == live.before.number and eye in live.before.fields
+        general, own = common(live, eye.language), personal(live, eye)
+        before = live.before
+        known = not whole and eye == self.looked and since == before.number
+        known = known and eye in before.personal and eye.language in before.common
         coming = drawing_of(live, eye.looking, eye.language)
-        least = fields["log_from"]
+        least = general["log_from"]
         if least < self.log_from:  # more can be read up than before: all of it comes again
             since = 0
         self.log_from = least
         lines = news(live, eye, since)
         self.number, self.whole, self.looked = live.committed, False, eye
-        return _Begun(eye, whole, since, fields, lines, live.shown, live.before if known else None, coming)
+        return _Begun(eye, whole, since, general, own, lines, live.shown, before if known else None, coming)
 
     def _who_is_here(self) -> dict[str, Any]:
         seats = self.live.table.seats
@@ -250,14 +251,21 @@ class Page:
 
 def _written(begun: _Begun, drawn: Drawn, *, still: bool, style: bool) -> bytes:
     """Return the message of a picture: all of it, or what changed since the one before."""
-    fields, before = begun.fields, begun.before
-    former = before.drawings.get((begun.eye.looking, begun.eye.language)) if before is not None else None
-    if before is not None:
-        old = before.fields[begun.eye]
-        fields = {name: value for name, value in fields.items() if old[name] != value}
-    if former is not None and former.done() and not still and not style:
-        seen = changed_board(former.result(), drawn)
+    before, eye = begun.before, begun.eye
+    message = {"type": "table" if begun.whole else "update", "number": begun.general["number"]}
+    former = None
+    if before is None:
+        message |= begun.general
+        message |= begun.own
     else:
-        seen = board(drawn.drawing, drawn.ident, still=still, style=style)
-    kind = "table" if begun.whole else "update"
-    return wire.write({"type": kind, "number": begun.fields["number"], **fields, "log": begun.lines, "board": seen})
+        former = before.drawings.get((eye.looking, eye.language))
+        for old, new in ((before.common[eye.language], begun.general), (before.personal[eye], begun.own)):
+            for name, value in new.items():
+                if old[name] != value:
+                    message[name] = value
+    message["log"] = begun.lines
+    if former is not None and former.done() and not still and not style:
+        message["board"] = changed_board(former.result(), drawn)
+    else:
+        message["board"] = board(drawn.drawing, drawn.ident, still=still, style=style)
+    return wire.write(message)

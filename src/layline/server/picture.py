@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, Final
@@ -15,6 +15,7 @@ from layline.core.state import CHANCE, OVER
 from layline.core.telling import Result
 from layline.server.live import Drawn, Live, LiveTable
 from layline.server.log import TEXTS, Eye, log, names_of, who_is
+from layline.server.pieces import changed
 from layline.table import Refused
 
 QUICK: Final = 0.005
@@ -23,18 +24,34 @@ QUICK: Final = 0.005
 
 def picture(live: Live, eye: Eye) -> dict[str, Any]:
     """Return everything but the type, the log and the board, as it is now."""
+    return {**common(live, eye.language), **personal(live, eye)}
+
+
+def common(live: Live, language: str) -> dict[str, Any]:
+    """Return what is the same for everybody who reads a language."""
+    found = live.shown.common.get(language)
+    if found is None:
+        found = live.shown.common[language] = _common(live, language)
+    return found
+
+
+def personal(live: Live, eye: Eye) -> dict[str, Any]:
+    """Return what differs by who looks."""
+    found = live.shown.personal.get(eye)
+    if found is None:
+        found = live.shown.personal[eye] = _personal(live, eye, common(live, eye.language)["automatic"])
+    return found
+
+
+def _personal(live: Live, eye: Eye, automatic: bool) -> dict[str, Any]:
     table = live.table
-    common = live.shown.common.get(eye.language)
-    if common is None:
-        common = live.shown.common[eye.language] = _common(live, eye.language)
     names = names_of(table, eye.language)
     return {
-        **common,
-        "you": table.seats_of(eye.person),
+        "you": table.seats.of(eye.person),
         "looking": eye.looking if eye.looking >= 0 else None,
-        "question": _question(table, eye, names, common["automatic"]),
-        "moves": _moves(table, eye, names, common["automatic"]),
-        "orders": _orders(live, eye, names),
+        "question": _question(table, eye, names, automatic),
+        "moves": _moves(table, eye, names, automatic),
+        "orders": _orders(live, eye, names) if table.game.takes_orders else [],
         "request": _request(table, eye, names),
         "can": _can(table, eye.person),
     }
@@ -44,19 +61,21 @@ def _common(live: Live, language: str) -> dict[str, Any]:
     """Return what is the same for everybody."""
     table, now, here = live.table, time.time(), live.here()
     names = names_of(table, language)
+    acting = table.state.acting() if table.phase == "playing" else ()
+    log_from, moves_from = table.readable()
     return {
         "number": table.number,
         "game": table.game.name,
         "title": table.game.texts.say(language, "title"),
         "phase": table.phase,
-        "seats": [_seat(table, seat, names, here, now, language) for seat in range(len(table.seats))],
+        "seats": [_seat(table, seat, names, here, now, acting, language) for seat in range(len(table.seats))],
         "clock": {"kind": table.setup.clock.kind, "running": sorted(table.clocks.running)},
         "secrets": table.has_secrets(),
         "automatic": _automatic(table),
         "undone": sorted(table.taken_back),
         "moves_total": len(table.line.played),
-        "log_from": table.readable()[0],
-        "moves_from": table.readable()[1],
+        "log_from": log_from,
+        "moves_from": moves_from,
         "result": result(table, language, names),
         "rematch": live.rematch,
     }
@@ -64,13 +83,21 @@ def _common(live: Live, language: str) -> dict[str, Any]:
 
 def news(live: Live, eye: Eye, since: int) -> list[dict[str, Any]]:
     """Return the lines of the log after an entry."""
+    key = live.table.ear(eye.looking), eye.language, since
+    found = live.shown.news.get(key)
+    if found is None:
+        found = live.shown.news[key] = _news(live, eye, since)
+    return found
+
+
+def _news(live: Live, eye: Eye, since: int) -> list[dict[str, Any]]:
     lines = log(live, eye, names_of(live.table, eye.language))
     first = len(lines)
     while first and lines[first - 1]["number"] > since:
         first -= 1
     back, least = live.table.taken_back, live.table.readable()[0]
     return [
-        {**line, "undone": line["number"] in back}
+        {**line, "undone": True} if line["number"] in back else line
         for line in lines[first:]
         if line["kind"] != "move" or line["number"] >= least
     ]
@@ -155,17 +182,7 @@ def changed_board(before: Drawn, now: Drawn) -> dict[str, Any]:
     old, new = before.drawing, now.drawing
     if (old.width, old.height, old.title) != (new.width, new.height, new.title):
         found |= {"width": new.width, "height": new.height, "title": new.title}
-    places = {piece: place for place, piece in enumerate(before.pieces)}
-    pieces: list[str | list[int]] = []
-    for piece in now.pieces:
-        place = places.get(piece)
-        if place is None:
-            pieces.append(piece)
-        elif pieces and isinstance(last := pieces[-1], list) and last[0] + last[1] == place:
-            last[1] += 1
-        else:
-            pieces.append([place, 1])
-    found["pieces"] = pieces
+    found["pieces"] = changed(before.lines, before.places(), now.lines)
     return found
 
 
@@ -184,15 +201,16 @@ def still_id(still: str) -> str:
 # -- the parts -----------------------------------------------------------------------------
 
 
-def _seat(table: LiveTable, seat: int, names: list[str], here: set[str], now: float, language: str) -> dict[str, Any]:
+def _seat(
+    table: LiveTable, seat: int, names: list[str], here: set[str], now: float, acting: Sequence[int], language: str
+) -> dict[str, Any]:
     tenure = table.seats.now(seat)
-    acting = table.phase == "playing" and seat in table.state.acting()
     return {
         "name": names[seat] if tenure.name or tenure.bot else "",
         "kind": "person" if tenure.person else "bot" if tenure.bot else "empty",
         "here": tenure.person in here,
         "left": table.clocks.left_at(seat, now),
-        "acting": acting,
+        "acting": seat in acting,
         "line": TEXTS.say(language, "line.resigned") if seat in table.resigned else "",
     }
 
@@ -261,20 +279,27 @@ def _request(table: LiveTable, eye: Eye, names: list[str]) -> dict[str, Any] | N
 
 
 def _can(table: LiveTable, person: str) -> list[str]:
-    seated = bool(table.seats_of(person))
-    phase = table.phase
-    going = phase in ("playing", "paused", "over") and not table.resigned
-    may = {
-        "start": phase == "gathering" and (seated or bool(person and person == table.setup.host)),
-        "undo": seated and going and table.line.last_decision(table.seats_of(person)) is not None,
-        "redo": seated and bool(table.line.undone),
-        "pause": seated and phase == "playing" and table.request is None,
-        "resume": seated and phase == "paused",
-        "abandon": seated and phase not in ("over", "abandoned") and table.request is None,
-        "resign": seated and phase == "playing",
-        "rematch": seated and phase in ("over", "abandoned"),
-    }
-    return [word for word, allowed in may.items() if allowed]
+    mine, phase = table.seats.of(person), table.phase
+    if phase == "gathering" and (mine or (person and person == table.setup.host)):
+        return ["start", "abandon"] if mine and table.request is None else ["start"]
+    if not mine:
+        return []
+    found: list[str] = []
+    if phase in ("playing", "paused", "over") and not table.resigned and table.line.last_decision(mine) is not None:
+        found.append("undo")
+    if table.line.undone:
+        found.append("redo")
+    if phase == "playing" and table.request is None:
+        found.append("pause")
+    if phase == "paused":
+        found.append("resume")
+    if phase in ("over", "abandoned"):
+        return [*found, "rematch"]
+    if table.request is None:
+        found.append("abandon")
+    if phase == "playing":
+        found.append("resign")
+    return found
 
 
 def result(table: LiveTable, language: str, names: list[str]) -> dict[str, Any] | None:

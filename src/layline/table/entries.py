@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
 
 from layline.core.errors import LaylineError
 from layline.table.clocks import ClockRule
@@ -36,8 +37,7 @@ class Setup:
     """A position document to start from; empty means from the beginning."""
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """One thing that happened at a table."""
 
     number: int
@@ -46,7 +46,7 @@ class Entry:
     """Seconds, as told by whoever keeps the time."""
     by: str
     """A person, or TABLE."""
-    data: Mapping[str, Any] = field(default_factory=dict)
+    data: Mapping[str, Any] = MappingProxyType({})
 
 
 class Refused(LaylineError):

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from layline.core.moves import Move
 from layline.core.state import State, play_and_tell
 from layline.core.telling import Event
 
 
-@dataclass(frozen=True)
-class Played:
+class Played(NamedTuple):
     """A move in the line."""
 
     text: str

@@ -27,6 +27,9 @@ class Seats:
 
     def __init__(self, count: int) -> None:
         self.tenures: list[list[Tenure]] = [[NOBODY] for _ in range(count)]
+        self.changes = 0
+        """How often somebody sat down or left: what was made of the seats holds until then."""
+        self._of: dict[str, list[int]] = {}
 
     def __len__(self) -> int:
         return len(self.tenures)
@@ -39,21 +42,35 @@ class Seats:
         """Return the person in a seat, or nothing."""
         return self.now(seat).person
 
+    def of(self, person: str) -> list[int]:
+        """Return the seats that a person holds."""
+        found = self._of.get(person)
+        if found is None:
+            found = [seat for seat, tenures in enumerate(self.tenures) if person and tenures[-1].person == person]
+            if len(self._of) < 100:  # watchers come and go
+                self._of[person] = found
+        return found
+
     def people(self) -> set[str]:
         """Return every person at the table."""
         return {tenures[-1].person for tenures in self.tenures} - {""}
 
     def give(self, seat: int, person: str, name: str, number: int) -> None:
         """Put a person into a seat."""
-        self.tenures[seat].append(Tenure(person, name, "", number))
+        self._put(seat, Tenure(person, name, "", number))
 
     def give_bot(self, seat: int, spec: str, number: int) -> None:
         """Put a bot into a seat."""
-        self.tenures[seat].append(Tenure("", "", spec, number))
+        self._put(seat, Tenure("", "", spec, number))
 
     def leave(self, seat: int, number: int) -> None:
         """Leave a seat to nobody."""
-        self.tenures[seat].append(Tenure("", "", "", number))
+        self._put(seat, Tenure("", "", "", number))
+
+    def _put(self, seat: int, tenure: Tenure) -> None:
+        self.tenures[seat].append(tenure)
+        self.changes += 1
+        self._of = {}
 
     def label(self, seat: int) -> str:
         """Return a name for people: the person's, the bot's, or the seat's letter."""

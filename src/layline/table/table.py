@@ -70,7 +70,7 @@ class Table:
 
     def changed_after(self, number: int) -> bool:
         """Say whether the position changed since an entry, so that an answer to it is late."""
-        return any(entry.kind in POSITION_KINDS for entry in self.entries[number:])
+        return number < len(self.entries) and any(entry.kind in POSITION_KINDS for entry in self.entries[number:])
 
     def due(self) -> Move | None:
         """Return the automatic move that the table plays next by itself, if any."""
@@ -251,11 +251,11 @@ class Table:
             raise Refused(f"is_{self.phase}")
         if self.resigned:
             raise Refused("after_resignation")
-        target = self.line.last_decision([seat for seat in range(len(self.seats)) if self.seats.person(seat) == by])
+        target = self.line.last_decision(self.seats.of(by))
         if target is None:
             raise Refused("nothing_to_undo")
         others = self.seats.people() - {by}
-        if others and not self.line.free_back_to(target, self._seats_of(by)):
+        if others and not self.line.free_back_to(target, self.seats.of(by)):
             return self._ask(by, "undo", {"to": target}, now)
         return self.append("undo", now, by, {"to": target})
 
@@ -268,9 +268,6 @@ class Table:
         if others and by not in {self.seats.person(played.seat) for played in self.line.undone if played.seat >= 0}:
             raise Refused("nothing_to_redo")
         return self.append("redo", now, by, {})
-
-    def _seats_of(self, by: str) -> set[int]:
-        return {seat for seat in range(len(self.seats)) if self.seats.person(seat) == by}
 
     # -- agreeing ------------------------------------------------------------------------
 
