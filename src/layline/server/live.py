@@ -43,6 +43,7 @@ class LiveTable(Table):
         """How many moves stood in the line after each entry."""
         self.names: dict[str, tuple[int, list[str]]] = {}
         """Who sits where, by language, as of so many changes of seats."""
+        self._sitting: tuple[int, list[list[str]], bool] = (-1, [], False)
         super().__init__(setup)
 
     def take(self, entry: Entry) -> list[Event]:
@@ -131,11 +132,13 @@ class LiveTable(Table):
     def summary(self) -> dict[str, Any]:
         """Return what lists of tables show, and whether something may happen by itself."""
         seats = self.seats
-        moving = self.setup.clock.kind != "none" or any(not seats.person(seat) for seat in range(len(seats)))
-        people = [
-            [tenure.name or tenure.bot, "person" if tenure.person else "bot" if tenure.bot else "empty"]
-            for tenure in (seats.now(seat) for seat in range(len(seats)))
-        ]
+        changes, people, moving = self._sitting
+        if changes != seats.changes:
+            held = [seats.now(seat) for seat in range(len(seats))]
+            kinds = ["person" if tenure.person else "bot" if tenure.bot else "empty" for tenure in held]
+            people = [[tenure.name or tenure.bot, kind] for tenure, kind in zip(held, kinds, strict=True)]
+            moving = self.setup.clock.kind != "none" or any(not tenure.person for tenure in held)
+            self._sitting = seats.changes, people, moving
         acting = self.state.acting() if self.phase == "playing" and self.due() is None else ()
         return {
             "phase": self.phase,

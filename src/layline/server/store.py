@@ -220,9 +220,13 @@ def _appending(
 def _columns(summary: Mapping[str, Any]) -> dict[str, Any]:
     return {
         **summary,
-        "people": json.dumps(list(summary["people"]), ensure_ascii=False),
-        "acting": json.dumps(list(summary["acting"])),
+        "people": _json(summary["people"]),
+        "acting": _json(summary["acting"]),
     }
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
 
 
 def _rows(table_id: str, entries: Sequence[Entry]) -> list[dict[str, Any]]:
@@ -233,7 +237,7 @@ def _rows(table_id: str, entries: Sequence[Entry]) -> list[dict[str, Any]]:
             "kind": entry.kind,
             "at": entry.at,
             "by": entry.by,
-            "data": msgspec.json.encode(entry.data).decode(),
+            "data": _json(entry.data),
         }
         for entry in entries
     ]

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from layline.core.game import Drawing
+from layline.core.heard import Heard
 from layline.core.moves import Move
 from layline.core.state import OpenView, View
 from layline.core.telling import Event
@@ -84,18 +85,27 @@ def live_layer(
     """Return what changes, a line each: trails, vectors, whose turn it is, cars, choices, the line of each car."""
     names = _names(race.terms.players, language)
     moves = view.moves()
-    waiting = ""
     if moves and moves[0] is SKIP:
         waiting = texts.say(language, "drawing.wait", {"letter": letter(int(view.to_act()))})
+        below = [*_below(race, told, sheet), *cars(race, sheet, names, waiting)]
+        return [*below, *legend(race, sheet, texts, language, head)]
+    memo = told.memo if isinstance(told, Heard) else {}
+    moment = len(told), int(race.round), int(race.index), int(race.phase)
+    at, below, above = memo.get(("around", language), (None, [], []))
+    if at != moment:  # who chooses and who watches see the same around the choices
+        below = [*_below(race, told, sheet), *cars(race, sheet, names, "")]
+        above = legend(race, sheet, texts, language, head)
+        memo["around", language] = moment, below, above
+    return [*below, *choices(view, race, sheet, texts, language), *above]
+
+
+def _below(race: RacetrackState, told: Sequence[Event], sheet: Sheet) -> list[str]:
+    large = sheet.scale >= LARGE
     return [
-        '<g class="rt-race rt-large">' if sheet.scale >= LARGE else '<g class="rt-race">',
+        '<g class="rt-race rt-large">' if large else '<g class="rt-race">',
         *trails(race, sheet, told),
         *vectors(race, sheet),
         *_turn(race, sheet),
-        *cars(race, sheet, names, waiting),
-        *choices(view, race, sheet, texts, language),
-        *legend(race, sheet, texts, language, head),
-        "</g>",
     ]
 
 

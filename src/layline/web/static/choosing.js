@@ -129,9 +129,8 @@ export class Choosing {
     if (innerWidth > SMALL || now === this.zoomedFor || !this.on.live() || !mine(model).length) return;
     const begins = !this.touched.length;
     this.zoomedFor = now;
-    // The only move, and amounts, can be chosen without touching the board.
-    const beside = this.only() !== null || choice(model.moves, this.touched).meant.every((move) => move.scale !== undefined);
-    if (setting('autozoom', 'on') === 'on' && (begins || !this.board.seesChoices())) this.board.near(!beside);
+    // The only move can be played without touching the board.
+    if (setting('autozoom', 'on') === 'on' && (begins || !this.board.seesChoices())) this.board.near(!this.only());
   }
 
   // -- what is touched ---------------------------------------------------------------------

@@ -105,7 +105,7 @@ def legend_height(players: int, sheet: Sheet) -> float:
 
 
 def legend(race: RacetrackState, sheet: Sheet, texts: Texts, language: str, head: str) -> list[str]:
-    """Return the heading and the line of every car, below the paper."""
+    """Return the heading and the line of every car, below the paper, and the end of it all."""
     columns = _columns(sheet)
     step = (sheet.width - 2 * sheet.edge) / sheet.scale / columns
     acting = -1 if race.phase == ENDED else race.seat_to_move()
@@ -118,7 +118,7 @@ def legend(race: RacetrackState, sheet: Sheet, texts: Texts, language: str, head
         elif race.fact(seat, STATUS) == ELIMINATED:
             looks += " rt-gone"
         found.append(_row(seat, x, y, step, looks, facts(race, seat, texts, language)))
-    found.append("</g>")
+    found += ["</g>", "</g>"]
     return found
 
 
