@@ -175,7 +175,7 @@ def test_three_boats_race_to_the_finish(server: Any) -> None:
         told.locator("figcaption").get_by_text("RGT-030").click()
         cleo.page.locator("#rules[open] a#RGT-030").wait_for(state="attached")
         cleo.page.keyboard.press("Escape")
-        cleo.choose("cardJ", way("J/S"))
+        cleo.choose(way("J/S"))
         for somebody in people:
             somebody.page.wait_for_selector("body[data-phase=over]")
         assert "Cleo" in cleo.page.locator("#result .places li").first.inner_text()
