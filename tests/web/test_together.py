@@ -66,6 +66,17 @@ def test_an_invitation_seats_whoever_follows_it(visit: Visit) -> None:
     anna.wait_for_function("() => document.getElementById('seats').textContent.includes('away')")
 
 
+def test_who_made_a_table_elsewhere_may_invite_from_its_page(visit: Visit) -> None:
+    """The table was made by a request, so that this page keeps no links of it; a guest is told none."""
+    anna, ben = visit(), visit()
+    made = make(anna, shortest(2), BOTH)
+    anna.locator(".seat-actions button", has_text="invitation").click()
+    anna.locator("#told", has_text=made["links"]["seats"][1]).wait_for()
+    go_to(ben, made["id"])
+    ben.wait_for_timeout(200)
+    assert ben.locator(".seat-actions button", has_text="invitation").count() == 0
+
+
 def test_my_turn_shows_in_the_right_tab_only(pair: tuple[Any, Any]) -> None:
     mover = turn(*pair)
     other = pair[1] if mover is pair[0] else pair[0]

@@ -1,6 +1,6 @@
 // The page of a table: one socket, one model, one board. It knows no rules; it shows what came and sends what was touched.
 
-import { BASE, el, fill, h, has, keep, language, loadTexts, say, setting, wireChoices } from './shell.js';
+import { ask, BASE, el, fill, h, has, keep, language, loadTexts, say, setting, wireChoices } from './shell.js';
 import { Alerts } from './alerts.js';
 import { Board } from './board.js';
 import { Choosing } from './choosing.js';
@@ -157,6 +157,7 @@ function takeNews(before, after) {
 /** @param {Model} first */
 function firstLook(first) {
   links = setting(`links.${id}`, null);
+  if (!links && first.phase === 'gathering') findLinks();
   allGames().then((games) => {
     game = games.find((one) => one.name === first.game);
     draw(false);
@@ -166,6 +167,12 @@ function firstLook(first) {
   const asked = new URLSearchParams(location.search).get('at');
   if (asked !== null) replay.go(Number(asked));
   else if (first.you.length && last !== null && !shared(first)) replay.catchUp(last);
+}
+
+/** Whoever made the table on another device, or by a program, may invite here too. */
+async function findLinks() {
+  links = (await ask(`tables/${encodeURIComponent(id)}`).catch(() => ({}))).links?.seats ?? null;
+  draw(false);
 }
 
 /** @returns {number|null} how many moves there were after one's last */
@@ -245,7 +252,7 @@ function drawWords(shown) {
   const past = replay.at !== null;
   const told = shown.log.filter((line) => line.kind === 'move' && !line.undone);
   const words = past ? say('replay.watching', { move: replay.here(), total: shown.moves_total }) : shown.question || say(`phase.${shown.phase}`);
-  const moment = past ? '' : (shown.board.title || '').replace(shown.title, '').replace(/^\s*[:·]\s*/, '');
+  const moment = past || shown.phase === 'gathering' ? '' : (shown.board.title || '').replace(shown.title, '').replace(/^\s*[:·]\s*/, '');
   if (el('question').textContent !== `${words} ${moment}`) fill(el('question'), words, ' ', h('span', { class: 'moment' }, moment));
   el('would').textContent = past ? told.filter((line) => line.move === replay.at).map((line) => line.sentence).join(' ') : '';
   el('latest').textContent = past ? '' : told.filter((line) => line.number === told.at(-1)?.number).map((line) => line.sentence).join(' ');
