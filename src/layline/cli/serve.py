@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import socket
 import sys
@@ -16,6 +17,8 @@ import click
 
 from layline.core.errors import LaylineError
 
+LITTER: Final = (50_000, 20, 50)
+"""New objects before Python looks for cycles among them: tables keep many, and hardly any are in cycles."""
 EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - asked for by name
 
 
@@ -104,6 +107,8 @@ def serve(
         backlog=4096,
     )
     server = server_parts["uvicorn"].Server(config)
+    gc.freeze()  # what is here now stays for good
+    gc.set_threshold(*LITTER)
     if not no_browser and has_screen():
         threading.Thread(target=open_when_ready, args=(server, address), daemon=True).start()
     with suppress(KeyboardInterrupt), claimed:

@@ -7,6 +7,7 @@ slowly misses pictures in between, never the last one, and holds no memory but o
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import deque
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -18,6 +19,7 @@ from layline.server.live import Drawn, Live, Shown
 from layline.server.log import TEXTS, Eye, eye_of
 from layline.server.picture import board, changed_board, common, drawing_of, news, personal
 
+LOG: Final = logging.getLogger("layline.server")
 LITTLE: Final = 60
 """Entries that are sent one after the other; who missed more gets a whole picture."""
 WAITING: Final = 64
@@ -148,7 +150,12 @@ class Page:
             return
         while line.ready():
             self.sending = 0.0
-            message = self._next()
+            try:
+                message = self._next()
+            except Exception:
+                LOG.exception("a page cannot be shown what is new")
+                self.end()  # it may come again; the others go on
+                return
             if message is None:
                 return
             self._count(message)
@@ -183,7 +190,8 @@ class Page:
         if self.number < 0:
             return None
         if self._drawing is not None and self._drawing.done():
-            message, self._drawing = self._drawing.result(), None
+            drawn, self._drawing = self._drawing, None
+            message = drawn.result()
             if message is not None:
                 return message
         if self._news and self._drawing is None:
@@ -193,7 +201,7 @@ class Page:
                 return self._finish_picture(begun)
             if begun is not None or not self.live.settled():
                 self._drawing = asyncio.ensure_future(self._picture(begun))
-                self._drawing.add_done_callback(lambda _: self._rouse())
+                self._drawing.add_done_callback(lambda drawn: None if drawn.cancelled() else self._rouse())
         if self._people:
             self._people = False
             return wire.write(self._who_is_here())

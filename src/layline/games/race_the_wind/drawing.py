@@ -18,7 +18,7 @@ from layline.core.telling import Event
 from layline.games.race_the_wind import textboard
 from layline.games.race_the_wind.boats import boats, shadows
 from layline.games.race_the_wind.chart import Sheet, board_style, sheet_of, still_layer
-from layline.games.race_the_wind.handles import anchor, beyond, handles, pending_boat
+from layline.games.race_the_wind.handles import anchor, answers_room, handles, pending_boat
 from layline.games.race_the_wind.language import say
 from layline.games.race_the_wind.legend import allowed_line, heading_line, legend, sailing_line
 from layline.games.race_the_wind.names import click
@@ -26,7 +26,7 @@ from layline.games.race_the_wind.past import past_of
 from layline.games.race_the_wind.rights import rights
 from layline.games.race_the_wind.room import Plate, plate_for
 from layline.games.race_the_wind.rules import RaceTheWindState
-from layline.games.race_the_wind.state import ACTING, ENDED, POS, START
+from layline.games.race_the_wind.state import ENDED, POS, START
 from layline.games.race_the_wind.weather import flags, in_sight, laylines, streaks, tokens
 from layline.kit.compass import vector
 from layline.kit.svg import tag, text, translate
@@ -84,7 +84,7 @@ def live_layer(view: View, race: RaceTheWindState, told: Sequence[Event], sheet:
         label.drawn() if label else "",
         boats(race, sheet, past.turns, language, waiting),
         pending_boat(race, sheet),
-        rights(race, sheet, label.plate if label else None, _answered(race, sheet) if label else 0, language),
+        rights(race, sheet, (label.plate, *answers_room(race, sheet)) if label else (), language),
         handles(view, race, sheet, language),
         legend(race, sheet, language),
     ]
@@ -129,13 +129,7 @@ def _label(race: RaceTheWindState, sheet: Sheet, language: str) -> _Label | None
     allowed = allowed_line(race, language)
     lines = [sailing, *wrap(allowed, _WORDS if len(allowed) <= _WORDS else len(allowed) // 2 + 5)]
     width = max(7.3 * len(sailing), *(5.6 * len(line) for line in lines)) + 14
-    return _Label(lines, plate_for(race, sheet, width, 4 + 15 * len(lines), edge=_answered(race, sheet)))
-
-
-def _answered(race: RaceTheWindState, sheet: Sheet) -> float:
-    """Return how far the plates with answers reach, or 0 where none are asked for."""
-    _, y = sheet.at(*race.spot(race.player()))
-    return beyond(sheet, y, len(race.moves())) if race.stage != ACTING else 0
+    return _Label(lines, plate_for(race, sheet, width, 4 + 15 * len(lines), *answers_room(race, sheet)))
 
 
 def _feather(race: RaceTheWindState, x: float, y: float) -> str:

@@ -14,17 +14,16 @@ from layline.games.race_the_wind.language import letter, say
 from layline.games.race_the_wind.moves import BLUE, HEADINGS, YELLOW, Head, Point, Seated
 from layline.games.race_the_wind.names import ident
 from layline.games.race_the_wind.ring import HIT, Ring
+from layline.games.race_the_wind.room import Plate, answers_for
 from layline.games.race_the_wind.rules import RaceTheWindState
 from layline.games.race_the_wind.signs import GUST, LULL
-from layline.games.race_the_wind.state import ACTING, BOATS, POS, START, TOKENS
+from layline.games.race_the_wind.state import ACTING, BOATS, ENDED, POS, START, TOKENS
 from layline.kit.compass import NAMES
 from layline.kit.svg import button, tag, text, translate
 
 _WIDE: Final = 104.0
 _HIGH: Final = 33.0
 """Room of a plate with an answer."""
-_NEAR: Final = 26.0
-"""How far from the boat the plates begin."""
 
 
 def handles(view: View, race: RaceTheWindState, sheet: Sheet, language: str) -> str:
@@ -47,11 +46,8 @@ def handles(view: View, race: RaceTheWindState, sheet: Sheet, language: str) -> 
 
 
 def _answers(race: RaceTheWindState, moves: tuple[Move, ...], sheet: Sheet, language: str) -> str:
-    """Return protests, waiving, rolling and keeping as plates under the boat that is asked, two in a row."""
-    x, y = sheet.at(*race.spot(race.player()))
-    left = min(max(x - _WIDE - 3, 4), sheet.sea_width - 2 * _WIDE - 10)
-    end = beyond(sheet, y, len(moves))
-    top = y + _NEAR if end > y else end + 5
+    """Return protests, waiving, rolling and keeping as plates beside the boat that is asked, two in a row."""
+    (room,) = answers_room(race, sheet)
     found: list[str] = []
     for place, move in enumerate(moves):
         key, values = race.wording(move)
@@ -63,15 +59,17 @@ def _answers(race: RaceTheWindState, moves: tuple[Move, ...], sheet: Sheet, lang
             _WIDE / 2, 18, word, cls="rw-plate-word"
         )
         looks = "rw-choice rw-protest" if isinstance(move, Seated) else "rw-choice"
-        at = translate(left + place % 2 * (_WIDE + 6), top + place // 2 * _HIGH)
+        at = translate(room.left + place % 2 * (_WIDE + 6), room.top + place // 2 * _HIGH)
         found.append(button(ident(move), name, plate, cls=looks, transform=at))
     return "\n".join(found)
 
 
-def beyond(sheet: Sheet, y: float, plates: int) -> float:
-    """Return where the plates with the answers end, seen from the boat that is asked."""
-    far = _NEAR + _HIGH * ((plates + 1) // 2)
-    return y + far if y + far + 40 < sheet.height else y - far
+def answers_room(race: RaceTheWindState, sheet: Sheet) -> tuple[Plate, ...]:
+    """Return the room of the plates with answers, where answers are asked for."""
+    if not START <= race.phase < ENDED or race.stage == ACTING:
+        return ()
+    rows = (len(race.moves()) + 1) // 2
+    return (answers_for(race, sheet, 2 * _WIDE + 6, _HIGH * rows),)
 
 
 def _colours(race: RaceTheWindState, moves: tuple[Move, ...], sheet: Sheet, language: str) -> str:

@@ -20,7 +20,7 @@ _LINE: Final = 15
 """Height of a line of words."""
 
 
-def rights(race: RaceTheWindState, sheet: Sheet, taken: Plate | None, edge: float, language: str) -> str:
+def rights(race: RaceTheWindState, sheet: Sheet, taken: tuple[Plate, ...], language: str) -> str:
     """Return a group that stays hidden until asked for: arrows from who goes first to who keeps clear.
 
     Those of the boat to play have words too, where `plate_for` finds room.
@@ -33,7 +33,7 @@ def rights(race: RaceTheWindState, sheet: Sheet, taken: Plate | None, edge: floa
     arrows = [_arrow(race, sheet, *pair, language) for pair in pairs]
     player = int(race.player())
     said = [_said(*pair, language) for pair in pairs if player in pair[:2]]
-    words = _words(said, race, sheet, taken, edge) if said else ""
+    words = _words(said, race, sheet, taken) if said else ""
     name = say(language, "drawing.layer_rights")
     return tag("g", "\n".join(["", *courses, *arrows, words, ""]), data_layer="rights", data_name=name, display="none")
 
@@ -75,9 +75,9 @@ def _arrow(race: RaceTheWindState, sheet: Sheet, first: int, second: int, reason
     return tag("g", told, tag("path", cls="rw-right-edge", d=path), tag("path", cls=looks, d=path), id=ident)
 
 
-def _words(lines: list[str], race: RaceTheWindState, sheet: Sheet, taken: Plate | None, edge: float) -> str:
+def _words(lines: list[str], race: RaceTheWindState, sheet: Sheet, taken: tuple[Plate, ...]) -> str:
     """Return a plate with what decides between the boat to play and each boat near it."""
-    room = plate_for(race, sheet, 5.9 * max(map(len, lines)) + 14, 5 + _LINE * len(lines), taken, edge)
+    room = plate_for(race, sheet, 5.9 * max(map(len, lines)) + 14, 5 + _LINE * len(lines), *taken)
     plate = tag("rect", cls="rw-label", width=number(room.width), height=room.height, rx=5)
     words = "".join([text(room.width / 2, 14 + _LINE * k, line, cls="rw-label-more") for k, line in enumerate(lines)])
     return tag("g", plate, words, id="rights", data_near="", transform=translate(room.left, room.top))
