@@ -443,6 +443,18 @@ def test_the_buttons_under_the_board_share_a_row_on_a_phone(fake: Fake) -> None:
     assert all(box["x"] >= 0 and box["x"] + box["width"] <= 360 and box["height"] >= 36 for box in boxes)
 
 
+def test_a_phone_on_its_side_has_the_question_beside_the_board(fake: Fake) -> None:
+    live = button("a", 300, 200, size=10) + button("b", 320, 200, size=10)
+    moves = [move("a", "A", "a"), move("b", "B", "b")]
+    page = fake(table(board=board(live), moves=moves, moves_total=7), width=740, height=360, **FINGERS).page
+    page.wait_for_timeout(450)
+    assert page.evaluate(COVERED) == [] and page.evaluate(IN_SIGHT, ["a", "b"]) == ["a", "b"]
+    assert page.locator("#a").bounding_box()["width"] > 30, "it came nearer"
+    home, asked = page.locator("#board").bounding_box(), page.locator("#asked").bounding_box()
+    assert home["x"] + home["width"] <= asked["x"] and home["y"] + home["height"] <= 360
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_menus_open_on_the_screen(fake: Fake) -> None:
     page = fake(table(board=board(PAIR_BOARD), moves=PAIR, moves_total=7), width=360, height=740, **FINGERS).page
     for menu in ("#more", "#replay .menu"):

@@ -9,7 +9,9 @@ import { showMoves } from './panels.js';
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('./choose.js').Move} Move */
 
+/** Screens up to so wide, or so low, are small. */
 const SMALL = 700;
+const LOW = 480;
 /** So many moves after which nobody needs to be told how to choose. */
 const LESSONS = 4;
 
@@ -126,7 +128,7 @@ export class Choosing {
   /** On a small screen, show the part where the choice is. @param {Model} model */
   follow(model) {
     const now = `${model.number} ${this.touched}`;
-    if (innerWidth > SMALL || now === this.zoomedFor || !this.on.live() || !mine(model).length) return;
+    if ((innerWidth > SMALL && innerHeight > LOW) || now === this.zoomedFor || !this.on.live() || !mine(model).length) return;
     const begins = !this.touched.length;
     this.zoomedFor = now;
     // The only move can be played without touching the board.

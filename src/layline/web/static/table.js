@@ -105,7 +105,9 @@ function turnTo(seat) {
 
 /** @returns {number} how many pixels of the board's foot lie under the question, as they do on a small screen */
 function covered() {
-  return innerWidth > 900 ? 0 : Math.max(0, el('board').getBoundingClientRect().bottom - el('asked').getBoundingClientRect().top);
+  const board = el('board').getBoundingClientRect();
+  const asked = el('asked').getBoundingClientRect();
+  return innerWidth > 900 || asked.left >= board.right ? 0 : Math.max(0, board.bottom - asked.top);
 }
 
 // -- what comes --------------------------------------------------------------------------
