@@ -217,7 +217,10 @@ def check_drawing(game: Game, state: State, told: list[Any]) -> None:
     for seat in {WATCHER, *state.acting()}:
         view = state.view(seat)
         heard = [event for event in told if event.heard_by(seat)]
-        svg = game.draw(view, heard).svg()
+        drawing = game.draw(view, heard)
+        svg = drawing.svg()
+        told_apart = not drawing.lines or list(drawing.lines) == drawing.live.split("\n")
+        assert told_apart, "the lines of the drawing are not its live layer"
         ids = re.findall(r'\sid="([^"]+)"', svg)
         assert len(ids) == len(set(ids)), f"ids stand twice: {sorted(ids)}"
         buttons = {

@@ -1,6 +1,7 @@
 """The contract catches what it promises to catch: each planted fault breaks one promise."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -164,6 +165,14 @@ def test_ids_that_stand_twice_are_caught() -> None:
         return Drawing(1, 1, '<g id="x"></g><g id="x"></g>', drawing.live, "", "x")
 
     assert "ids stand twice" in broken_promise(game_with(draw=draw))
+
+
+def test_lines_that_are_not_the_live_layer_are_caught() -> None:
+    def draw(self: Game, view: View, told: Sequence[Event] = (), language: str = "en") -> Drawing:
+        drawing = pairs.GAME.draw(view, told, language)
+        return replace(drawing, lines=drawing.live.split("\n")[1:] or ["other"])
+
+    assert "not its live layer" in broken_promise(game_with(draw=draw))
 
 
 def test_a_missing_french_sentence_is_caught(tmp_path: Any) -> None:

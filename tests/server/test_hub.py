@@ -6,15 +6,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
+from layline.core.errors import LaylineError
 from layline.server.driver import BEAT
-from layline.server.hub import Hub
-from layline.server.live import Live
+from layline.server.hub import Ask, Hub
+from layline.server.live import Live, LiveTable
 from layline.server.log import eye_of, log, names_of
 from layline.server.settings import Settings
 from layline.server.store import Store
 from layline.server.thinking import BotFailed, Thinkers
-from layline.table import ClockRule, Refused, Setup
+from layline.table import ClockRule, Entry, Refused, Setup
 
 RACE: dict[str, Any] = {"track": "paddock", "players": 2, "round_limit": 200, "move_seconds": 0}
 
@@ -72,6 +74,97 @@ def test_orders_end_when_somebody_else_sits_down_or_a_move_is_taken_back(url: st
         assert kept() == {0: {}, 1: {}}
         with pytest.raises(Refused):
             await hub.change(live, lambda table, now: table.stand("eve", 1, now))
+
+    with_hub(url, main)
+
+
+# -- moves that need no waiting ------------------------------------------------------------------
+
+
+class Told:
+    """What a request that was put without waiting came to."""
+
+    def __init__(self) -> None:
+        self.heard: asyncio.Future[tuple[int, LaylineError | None]] = asyncio.get_running_loop().create_future()
+
+    def __call__(self, number: int, error: LaylineError | None) -> None:
+        self.heard.set_result((number, error))
+
+
+def place(who: str, text: str) -> Ask:
+    return lambda table, now: table.play(who, text, table.number, now)
+
+
+def test_a_move_needs_no_waiting_when_the_table_is_free_and_is_told_when_it_is_on_disk(url: str) -> None:
+    async def main(hub: Hub) -> None:
+        live = await new_table(hub)
+        told, before = Told(), live.committed
+        assert hub.change_now(live, place("ann", "P0"), told)
+        assert (live.table.number, live.committed) == (before + 1, before), "not shown before it is on disk"
+        assert not hub.change_now(live, place("bob", "P1"), Told()), "one after the other"
+        assert await told.heard == (before + 1, None)
+        kept = hub.store.load(live.id)
+        assert kept is not None
+        assert (len(kept.entries), live.committed) == (before + 1, before + 1)
+        with pytest.raises(Refused, match="illegal"):
+            hub.change_now(live, place("bob", "P0"), Told())
+        told = Told()
+        assert hub.change_now(live, lambda _table, _now: None, told), "the refused one let go of the table"
+        assert await told.heard == (before + 1, None)
+
+    with_hub(url, main)
+
+
+def test_a_move_that_another_process_overtook_is_applied_to_what_is_there_now(url: str) -> None:
+    async def main(hub: Hub) -> None:
+        live = await new_table(hub)
+        number = live.committed
+        chat = Entry(number + 1, "chat", 1.0, "bob", {"name": "bob", "text": "I was faster"})
+        await asyncio.wrap_future(hub.store.append(live.id, [chat]))
+        told = Told()
+        assert hub.change_now(live, place("ann", "P0"), told)
+        assert await told.heard == (number + 2, None)
+        kept = hub.store.load(live.id)
+        assert kept is not None
+        assert [entry.kind for entry in kept.entries[number:]] == ["chat", "move"]
+        assert (hub.metrics.races_lost, live.lock.locked()) == (1, False)
+        late = Entry(number + 3, "move", 1.0, "bob", {"text": "P1", "seat": 1})
+        await asyncio.wrap_future(hub.store.append(live.id, [late]))
+        told = Told()
+        seen = live.committed
+        assert hub.change_now(live, lambda table, now: table.play("bob", "P2", seen, now), told)
+        assert str((await told.heard)[1]).startswith("late"), "his other device has placed the car already"
+        assert (live.committed, live.lock.locked()) == (number + 3, False)
+
+    with_hub(url, main)
+
+
+def test_a_move_that_cannot_be_written_is_refused_and_nothing_of_it_stays(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main(hub: Hub) -> None:
+        live = await new_table(hub)
+        number = live.committed
+
+        def away(*_: object) -> None:
+            raise OperationalError("the disk is full", {}, Exception())
+
+        told = Told()
+        with monkeypatch.context() as broken:
+            broken.setattr(hub.store.writer, "_execute", away)
+            assert hub.change_now(live, place("ann", "P0"), told)
+            assert str((await told.heard)[1]) == "storage"
+        assert (live.table.number, live.committed, live.lock.locked()) == (number, number, False)
+
+        def stumbles(table: LiveTable, now: float) -> None:
+            table.play("ann", "P0", table.number, now)
+            raise ZeroDivisionError
+
+        told = Told()
+        assert hub.change_now(live, stumbles, told)
+        assert str((await told.heard)[1]) == "storage"
+        assert (live.table.number, live.lock.locked()) == (number, False), "half of a request is no request"
+        assert await hub.change(live, place("ann", "P0")) == number + 1
 
     with_hub(url, main)
 

@@ -54,6 +54,9 @@ def test_a_drawing_with_a_memory_is_the_drawing_without(name: str) -> None:
         if step % 3 == 0:
             now = Drawn(game.draw(state.view(WATCHER), heard), "still")
             assert now.drawing == game.draw(state.view(WATCHER), list(heard))
+            for looking in state.acting() if all(event.audience is None for event in heard) else ():
+                view = state.view(looking)  # what one drawing keeps serves the others
+                assert game.draw(view, heard) == game.draw(view, list(heard))
             assert patched(before, now) == now.drawing.live
             before = now
 

@@ -87,7 +87,9 @@ class Line(WebSocketsSansIOProtocol):
             if end < 0 or end > len(data):
                 if end - start <= self.config.ws_max_size + 14:
                     break  # the rest is still to come
-                end = len(data)  # too large, which those who know the limits will say
+                self._take = None  # too large: those who know the limits will say so, and close
+                super().data_received(data[start:])
+                return
             self._frame(data, start, end)
             start = end
         self._rest = data[start:]
