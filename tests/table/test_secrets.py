@@ -9,7 +9,7 @@ from tests.toys import sealed
 
 @pytest.fixture
 def table(monkeypatch: pytest.MonkeyPatch) -> Table:
-    monkeypatch.setattr("layline.table.table.load_game", lambda _: sealed.GAME)
+    monkeypatch.setattr("layline.table.fold.load_game", lambda _: sealed.GAME)
     found = Table(Setup("sealed", "1.0", {"players": 3}, host="ann"))
     for seat, person in enumerate(("ann", "bob", "cat")):
         found.sit(person, person.title(), seat, 0.0)

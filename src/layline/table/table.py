@@ -1,100 +1,24 @@
-"""The table itself: a fold of entries, and the questions and requests people put to it.
+"""The table itself: what people may ask of it, on the fold of its entries.
 
-Every request either appends entries or raises Refused and changes nothing. The same entries, in
-the same order, always give the same table: `Table.replay` is how a server comes back.
+Every request either appends entries or raises Refused and changes nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from random import Random
-from typing import Any
 
 from layline.core.chance import draw_outcome
 from layline.core.errors import BadNotation
 from layline.core.moves import Move
-from layline.core.record import Record
-from layline.core.registry import load_game
-from layline.core.state import CHANCE, OVER, State
-from layline.core.telling import Event, Refusal
-from layline.table.clocks import Clocks
-from layline.table.entries import POSITION_KINDS, TABLE, Entry, Refused, Setup
-from layline.table.line import Line
-from layline.table.seats import Seats
-
-Data = Mapping[str, Any]
+from layline.core.state import CHANCE
+from layline.core.telling import Refusal
+from layline.table.entries import TABLE, Entry, Refused, Setup
+from layline.table.fold import Data, Fold
 
 
-class Table:
+class Table(Fold):
     """One game with its people, from the agreement to the result."""
-
-    def __init__(self, setup: Setup) -> None:
-        self.setup = setup
-        self.game = load_game(setup.game)
-        self.options = self.game.options(setup.options)
-        self.seats = Seats(self.options.players)
-        self.clocks = Clocks(setup.clock, self.options.players)
-        self.line = Line(self._first())
-        self.entries: list[Entry] = []
-        self.phase = "gathering"
-        """`gathering`, `playing`, `paused`, `over` or `abandoned`."""
-        self.request: Entry | None = None
-        """What somebody asked the others to agree to."""
-        self.agreed: set[str] = set()
-        self.resigned: set[int] = set()
-
-    def _first(self) -> State:
-        if self.setup.start:
-            return self.game.setup({**self.setup.start, "options": dict(self.setup.options)})
-        return self.game.new(self.options)
-
-    @classmethod
-    def replay(cls, setup: Setup, entries: Iterable[Entry]) -> Table:
-        """Return the table that these entries make."""
-        table = cls(setup)
-        for entry in entries:
-            table.take(entry)
-        return table
-
-    # -- questions -------------------------------------------------------------------
-
-    @property
-    def number(self) -> int:
-        """The number of the last entry; 0 before the first."""
-        return len(self.entries)
-
-    @property
-    def state(self) -> State:
-        """The present position."""
-        return self.line.state
-
-    def changed_after(self, number: int) -> bool:
-        """Say whether the position changed since an entry, so that an answer to it is late."""
-        return number < len(self.entries) and any(entry.kind in POSITION_KINDS for entry in self.entries[number:])
-
-    def due(self) -> Move | None:
-        """Return the automatic move that the table plays next by itself, if any."""
-        if self.phase != "playing" or self.state.to_act() in (CHANCE, OVER):
-            return None
-        moves = self.state.moves()
-        return moves[0] if len(moves) == 1 and moves[0].automatic else None
-
-    def bots_to_act(self) -> list[int]:
-        """Return the acting seats that a bot holds, that nobody does, or that have resigned."""
-        if self.phase != "playing" or self.due() is not None:
-            return []
-        if self.request is not None and self.request.data["what"] == "undo":
-            return []  # they wait for the answer, for with a move of theirs the request would lapse
-        return [seat for seat in self.state.acting() if not self.seats.person(seat) or seat in self.resigned]
-
-    def record(self) -> Record:
-        """Return the game so far as a record."""
-        record = Record(self.game.name, self.setup.rules, dict(self.setup.options), self.seats.labels())
-        record.start = dict(self.setup.start)
-        record.moves = [played.text for played in self.line.played]
-        if self.phase == "over" and self.state.to_act() == OVER:
-            record.notes["places"] = list(self.state.result().places)
-        return record
 
     # -- sitting down ------------------------------------------------------------------
 
@@ -317,12 +241,6 @@ class Table:
         self._check_at_table(by)
         return self.append("decline", now, by, {})
 
-    def waiting_for(self) -> set[str]:
-        """Return who has not agreed yet to what is asked."""
-        if self.request is None:
-            return set()
-        return self.seats.people() - self.agreed - {self.request.by}
-
     def _check_asked(self, by: str) -> Entry:
         if self.request is None:
             raise Refused("nothing_asked")
@@ -366,71 +284,3 @@ class Table:
         if self.phase not in ("over", "abandoned"):
             raise Refused("not_over")
         return self.setup
-
-    # -- the fold --------------------------------------------------------------------------
-
-    def append(self, kind: str, now: float, by: str, data: Data) -> Entry:
-        """Make the next entry and take it."""
-        entry = Entry(self.number + 1, kind, now, by, data)
-        self.take(entry)
-        return entry
-
-    def take(self, entry: Entry) -> list[Event]:
-        """Take an entry that was accepted, here or before a restart; return what a move told."""
-        if entry.number != self.number + 1:
-            raise Refused("out_of_order", {"number": entry.number})
-        told: list[Event] = []
-        data = entry.data
-        match entry.kind:
-            case "sit":
-                self.seats.give(data["seat"], entry.by, data["name"], entry.number)
-            case "bot":
-                self.seats.give_bot(data["seat"], data["spec"], entry.number)
-            case "stand":
-                self.seats.leave(data["seat"], entry.number)
-            case "start":
-                self.phase = "playing"
-            case "move":
-                forced = data.get("why") == "forced"
-                told = self.line.play(self.game.read(data["text"]), data["seat"], entry.number, forced=forced)
-            case "undo":
-                self.line.back_to(data["to"], self._first)
-                self.phase = "playing" if self.phase == "over" else self.phase
-            case "redo":
-                self.line.forward(self.game.read)
-            case "ask":
-                self.request, self.agreed = entry, set()
-            case "agree":
-                self.agreed.add(entry.by)
-            case "pause" | "resume":
-                self.phase = "paused" if entry.kind == "pause" else "playing"
-            case "resign":
-                self.resigned.add(data["seat"])
-                self.phase = "over" if len(self.seats) - len(self.resigned) <= 1 else self.phase
-            case "abandon":
-                self.phase = "abandoned"
-        self.entries.append(entry)
-        self._settle(entry)
-        return told
-
-    def _lapses(self, what: str, entry: Entry) -> bool:
-        """Say whether a request ends with an entry: it was answered, or what should be taken back is no longer last."""
-        if entry.kind in ("decline", what, "pause", "abandon") or (what == "undo" and entry.kind in POSITION_KINDS):
-            return True
-        return self.phase == "over" or (self.phase == "playing" and self.state.to_act() == OVER)
-
-    def _settle(self, entry: Entry) -> None:
-        """What follows from an entry: requests lapse, the end is noticed, clocks run or stop."""
-        if self.request is not None and self._lapses(self.request.data["what"], entry):
-            self.request, self.agreed = None, set()
-        if self.request is not None and entry.kind in ("sit", "bot", "stand") and not self.waiting_for():
-            self.request, self.agreed = None, set()
-        if self.phase == "playing" and self.state.to_act() == OVER:
-            self.phase = "over"
-        if self.phase in ("over", "abandoned", "paused"):
-            self.clocks.stop(entry.at)
-        elif entry.kind == "resume":
-            self.clocks.resume(entry.at)
-        elif self.phase == "playing" and entry.kind in POSITION_KINDS:
-            decided = entry.data.get("seat") if entry.kind == "move" else None
-            self.clocks.turn(self.state.acting(), entry.at, decided, self.state.turn_number())
