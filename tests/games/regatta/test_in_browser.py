@@ -1,11 +1,8 @@
 """Regattas in browsers, to the finish: suns, clouds, forced stops, what is blocked and why, no hidden card shown."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 from layline.core.record import Record
 from layline.games.regatta import GAME
@@ -21,18 +18,6 @@ THREE: dict[str, Any] = {
     ],
 }
 TWO = Path(__file__).parent / "golden" / "two-advanced.toml"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    for name in ("litestar", "uvicorn", "httpx", "websockets", "sqlalchemy"):
-        pytest.importorskip(name, reason=f"the server needs {name}")
-    from tests.server.running import Server
-
-    running = Server(tmp_path_factory.mktemp("regatta") / "data")
-    running.start()
-    yield running
-    running.stop()
 
 
 def ways(somebody: Somebody) -> dict[str, str]:

@@ -1,116 +1,39 @@
 """Merchants in four browsers: a trade, a departure, nobody's secrets in another's page; offers by slider and keys."""
 
 import re
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
-import pytest
-
 from layline.games.vor_dem_wind import GAME
-from tests.web.at_table import moves, wait_for_moves
-from tests.web.conftest import ARGUMENTS, CHROMIUM
-
-pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
-if not Path(CHROMIUM).exists():
-    pytest.skip(f"no Chromium at {CHROMIUM}", allow_module_level=True)
+from tests.browsers import DESK, PHONE, Somebody, go_home, in_browsers, sit_down
 
 Document = dict[str, Any]
 NAMES = ("Anna", "Ben", "Cleo", "Dora")
-DESK: Document = {"viewport": {"width": 1400, "height": 900}, "locale": "en-GB"}
-PHONE: Document = {"viewport": {"width": 360, "height": 740}, "locale": "fr-FR", "has_touch": True, "is_mobile": True}
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    from tests.server.running import Server
-
-    running = Server(tmp_path_factory.mktemp("merchants") / "data")
-    running.start()
-    yield running
-    running.stop()
-
-
-class Merchant:
-    """Somebody with a browser of their own, who keeps every frame that comes."""
-
-    def __init__(self, browser: Any, url: str, name: str, looks: Document) -> None:
-        self.url, self.name = url, name
-        self.context = browser.new_context(**looks)
-        self.context.set_default_timeout(20_000)
-        self.page = self.context.new_page()
-        self.frames: list[str] = []
-        self.complaints: list[str] = []
-        self.page.on("websocket", lambda socket: socket.on("framereceived", self._keep))
-        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-
-    def _keep(self, payload: str | bytes) -> None:
-        self.frames.append(payload if isinstance(payload, str) else payload.decode())
-
-    def post(self, path: str, body: Document) -> Any:
-        answer = self.context.request.post(f"{self.url}/api/v1/{path}", data=body)
-        assert answer.ok, answer.text()
-        return answer.json()
+class Merchant(Somebody):
+    """Somebody who trades: waits for what can be chosen, and reads what the board says."""
 
     def wait(self, ident: str) -> Any:
         """Return something on the board that can be chosen, as soon as it can."""
         self.page.wait_for_selector(f"#{ident}.lay-can")
         return self.page.locator(f"#{ident}")
 
-    def choose(self, *idents: str) -> None:
-        """Click what a move is made of, and wait until it is played."""
-        before = moves(self.page)
-        for ident in idents:
-            self.wait(ident).click()
-        wait_for_moves(self.page, before + 1)
-
     def tap(self, ident: str) -> None:
         """Touch something, after a look at the whole board, and say that it is meant."""
-        before = moves(self.page)
+        before = self.moves()
         self.wait(ident)
         self.page.locator("#zoom-fit").tap()
         self.wait(ident).tap()
         self.page.locator(".confirm").first.tap()
-        wait_for_moves(self.page, before + 1)
+        self.played(before)
 
     def reads(self, words: str) -> None:
         """Wait until the board says something."""
         self.page.wait_for_function("words => document.getElementById('board').textContent.includes(words)", arg=words)
 
-    def seen(self) -> str:
-        """Return everything that came to this browser: frames as they are, and the page as it stands."""
-        return "\n".join([*self.frames, self.page.content()])
-
-
-def in_browsers(play: Callable[[Any], None]) -> None:
-    """Run something with a browser, in a thread of its own: other tests run loops in this one."""
-
-    def work() -> None:
-        from playwright.sync_api import sync_playwright
-
-        with sync_playwright() as running:
-            browser = running.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-            play(browser)
-            browser.close()
-
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(work).result()
-
-
-def sit_down(merchants: list[Merchant], position: Document) -> None:
-    """Set up a position, invite everybody, begin, and open the pages."""
-    form = {"game": GAME.name, "options": {"players": len(merchants)}, "position": position, "start": False}
-    made = merchants[0].post("tables", form)
-    for merchant, link in zip(merchants, made["links"]["seats"], strict=True):
-        merchant.post(f"tables/{made['id']}/join", {"secret": link.rpartition("/")[2], "name": merchant.name})
-    merchants[0].post(f"tables/{made['id']}/requests", {"type": "start"})
-    for merchant in merchants:
-        merchant.page.goto(f"{merchant.url}/t/{made['id']}")
-        merchant.page.wait_for_selector(".seat.own")
-
 
 TRADE: Document = {
+    "options": {"players": 4},
     "phase": "choose",
     "turn": 6,
     "table": ["L3-09", "I12", "B19", "L2-05"],
@@ -132,7 +55,7 @@ SECRETS = (
 
 
 def check_secrets(merchants: list[Merchant]) -> None:
-    everything = [merchant.seen() for merchant in merchants]
+    everything = [merchant.received() for merchant in merchants]
     for seat, secrets in enumerate(SECRETS):
         for secret in secrets[1:]:
             assert re.search(secret, everything[seat]), f"{NAMES[seat]} does not see {secret}"
@@ -147,10 +70,10 @@ def test_a_trade_and_a_departure_in_four_browsers(server: Any) -> None:
     """Equal offers, paying to keep, a safeguard, loading, spoilage; Ben plays in French on a phone."""
 
     def play(browser: Any) -> None:
-        looks = (DESK, PHONE, DESK, {**DESK, "color_scheme": "dark"})
+        looks: tuple[Document, ...] = (DESK, PHONE, DESK, {**DESK, "color_scheme": "dark"})
         merchants = [Merchant(browser, server.url, name, look) for name, look in zip(NAMES, looks, strict=True)]
         anna, ben, cleo, dora = merchants
-        sit_down(merchants, TRADE)
+        sit_down([*merchants], GAME.name, TRADE)
         anna.choose("card_L3-09")
         ben.tap("card_L3-09")
         ben.page.locator(".amount input[type=number]").fill("4")
@@ -158,7 +81,7 @@ def test_a_trade_and_a_departure_in_four_browsers(server: Any) -> None:
         for merchant in (anna, cleo, dora):
             merchant.reads("offers 4")
         check_secrets(merchants)
-        assert not any("X-SAFE" in merchant.seen() for merchant in (anna, ben, cleo))
+        assert not any("X-SAFE" in merchant.received() for merchant in (anna, ben, cleo))
         cleo.page.locator(".amount input[type=range]").fill("3")
         cleo.page.locator(".amount .confirm", has_text="Offer 4 gold to Anna (47 → 43").click()
         dora.choose("pass")
@@ -179,20 +102,19 @@ def test_a_trade_and_a_departure_in_four_browsers(server: Any) -> None:
         ben.reads("Tour 7, flotte 2")
         for merchant in merchants:
             merchant.page.wait_for_function("() => document.querySelectorAll('#board .vd-ship').length === 7")
-            assert merchant.complaints == []
         check_secrets(merchants)
         places = [cleo.page.locator(f"[id^=w{seat}_]") for seat in range(4)]
         stored = [{one.get_attribute("id") for one in place.all()} for place in places]
         assert stored == [{"w0_cheese", "w0_spice"}, {"w1_cheese", "w1_spice"}, {"w2_silk"}, set()]
         assert ben.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        for merchant in merchants:
-            merchant.context.close()
+        go_home([*merchants])
 
     in_browsers(play)
 
 
 def test_an_offer_by_slider_by_keys_and_in_advance(server: Any) -> None:
     position: Document = {
+        "options": {"players": 2},
         "phase": "choose",
         "table": ["I08"],
         "harbour": ["G-ACCP", "K-CP", "K-SS"],
@@ -201,7 +123,7 @@ def test_an_offer_by_slider_by_keys_and_in_advance(server: Any) -> None:
 
     def play(browser: Any) -> None:
         anna, ben = (Merchant(browser, server.url, name, DESK) for name in NAMES[:2])
-        sit_down([anna, ben], position)
+        sit_down([anna, ben], GAME.name, position)
         ben.choose("card_L3-09")
         slider = ben.page.locator(".amount input[type=range]")
         slider.wait_for()
@@ -216,7 +138,7 @@ def test_an_offer_by_slider_by_keys_and_in_advance(server: Any) -> None:
         anna.reads("offers 10")
         assert "22" not in anna.page.locator("#board").text_content()
 
-        sit_down([anna, ben], position | {"seats": [{"gold": 20}, {"gold": 12}], "table": ["I08", "L3-09"]})
+        sit_down([anna, ben], GAME.name, position | {"seats": [{"gold": 20}, {"gold": 12}], "table": ["I08", "L3-09"]})
         ben.page.locator("#orders-box summary").click()
         mine = ben.page.locator("#orders li", has_text="L3-09")
         mine.locator("input").fill("7")
@@ -225,7 +147,6 @@ def test_an_offer_by_slider_by_keys_and_in_advance(server: Any) -> None:
         anna.choose("card_L3-09")
         ben.choose("card_L3-09")
         anna.reads("offers 7")
-        for merchant in (anna, ben):
-            merchant.context.close()
+        go_home([anna, ben])
 
     in_browsers(play)
