@@ -32,9 +32,9 @@ _HEIGHT: Final = 128
 _STEP: Final = (491, 134)
 _CARD: Final = (52, 18)
 _FRONT: Final = 146
-_PLACES: Final = (276, 24)
+_PLACES: Final = (271, 24)
 _PLACE: Final = (40, 45)
-_KNOWN: Final = 452
+_KNOWN: Final = 447
 _PAWN: Final = tag("path", cls="vd-pawn", d="M-11 13L11 13L11 9L8 8L4 -3L-4 -3L-8 8L-11 9Z") + tag(
     "circle", cls="vd-pawn", cy=-8, r=6.5
 )
