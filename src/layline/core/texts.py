@@ -25,6 +25,8 @@ class Texts:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._keys: dict[str, dict[str, str]] = {}
+        self._parts: dict[tuple[str, str], list[tuple[str, str]]] = {}
+        """Sentences that were said before, as words and the placeholder after them."""
 
     def keys(self, language: str) -> dict[str, str]:
         """Return every dotted key with its sentence."""
@@ -49,10 +51,19 @@ class Texts:
         Tuples are written as vectors, the way squared-paper players do: (1;2). Values called
         seat, other or first are seats and appear under their names, or as letters.
         """
-        sentence = (self._keys.get(language) or self.keys(language))[key]
-        if not values:
-            return sentence.format_map({}) if "{" in sentence or "}" in sentence else sentence
-        return sentence.format_map({name: _shown(name, value, names) for name, value in values.items()})
+        parts = self._parts.get((language, key))
+        if parts is None:
+            parts = self._parts[language, key] = _parts_of(self.keys(language)[key])
+        if len(parts) == 1:
+            return parts[0][0]
+        found: list[str] = []
+        for words, name in parts:
+            found.append(words)
+            if name:
+                if values is None:
+                    raise KeyError(name)
+                found.append(_shown(name, values[name], names))
+        return "".join(found)
 
     def differences(self) -> list[str]:
         """Return a line for each key or placeholder that one language has and another lacks."""
@@ -94,11 +105,21 @@ def seat_letter(seat: int) -> str:
     return letter if seat < 26 else seat_letter(seat // 26 - 1) + letter
 
 
-def _shown(name: str, value: object, names: Sequence[str]) -> object:
+def _parts_of(sentence: str) -> list[tuple[str, str]]:
+    """Return words and the placeholder after each; the last has none.
+
+    >>> _parts_of("{seat} drives to {to}.")
+    [('', 'seat'), (' drives to ', 'to'), ('.', '')]
+    """
+    found = [(words, name or "") for words, name, _, _ in string.Formatter().parse(sentence)]
+    return found if found and not found[-1][1] else [*found, ("", "")]
+
+
+def _shown(name: str, value: object, names: Sequence[str]) -> str:
     if isinstance(value, str):
         return value
     if name in _SEATS and isinstance(value, int):
         return names[value] if value < len(names) else seat_letter(value)
     if isinstance(value, tuple):
         return f"({';'.join([str(part) for part in value])})"
-    return value
+    return str(value)
