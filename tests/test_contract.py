@@ -167,12 +167,12 @@ def test_ids_that_stand_twice_are_caught() -> None:
     assert "ids stand twice" in broken_promise(game_with(draw=draw))
 
 
-def test_lines_that_are_not_the_live_layer_are_caught() -> None:
+def test_lines_that_are_several_are_caught() -> None:
     def draw(self: Game, view: View, told: Sequence[Event] = (), language: str = "en") -> Drawing:
         drawing = pairs.GAME.draw(view, told, language)
-        return replace(drawing, lines=drawing.live.split("\n")[1:] or ["other"])
+        return replace(drawing, layer=["<g>\n</g>", *drawing.lines])
 
-    assert "not its live layer" in broken_promise(game_with(draw=draw))
+    assert "not one line" in broken_promise(game_with(draw=draw))
 
 
 def test_a_missing_french_sentence_is_caught(tmp_path: Any) -> None:

@@ -66,15 +66,16 @@ def test_messages_come_whole_however_the_network_cuts_them(texts: list[str], ran
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65_535, 65_536, 100_000])
 def test_what_is_sent_is_what_a_websocket_reads(size: int) -> None:
     line, _, _ = opened()
-    line.push(b"x" * size)
+    line.push([b"x" * size, b"and more"])
     reader = StreamReader()
     reader.feed_data(line.transport.written)  # type: ignore[attr-defined]
-    parsing = Frame.parse(reader.read_exact, mask=False, max_size=None)
-    with pytest.raises(StopIteration) as found:
-        next(parsing)
-    assert found.value.value == Frame(Opcode.TEXT, b"x" * size)
+    for message in (b"x" * size, b"and more"):
+        parsing = Frame.parse(reader.read_exact, mask=False, max_size=None)
+        with pytest.raises(StopIteration) as found:
+            next(parsing)
+        assert found.value.value == Frame(Opcode.TEXT, message)
     line.disconnected = True
-    line.push(b"too late")
+    line.push([b"too late"])
     assert b"late" not in line.transport.written  # type: ignore[attr-defined]
 
 

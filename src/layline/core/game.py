@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from html import escape
 from pathlib import Path
@@ -27,13 +27,21 @@ class Drawing:
     height: float
     still: str
     """Body of the lower layer; the same text as long as the board is the same."""
-    live: str
-    """Body of the upper layer: what moves and what can be chosen."""
+    layer: str | Sequence[str]
+    """Body of the upper layer: what moves and what can be chosen; as one text, or line by line."""
     style: str
     """The CSS that gives the classes their looks, light and dark."""
     title: str
-    lines: Sequence[str] = field(default=(), compare=False, repr=False)
-    """The live layer line by line, from games that have it so already; what changed is told by lines."""
+
+    @cached_property
+    def live(self) -> str:
+        """The upper layer as one text."""
+        return self.layer if isinstance(self.layer, str) else "\n".join(self.layer)
+
+    @cached_property
+    def lines(self) -> Sequence[str]:
+        """The upper layer line by line: what changed is told by lines."""
+        return self.layer.split("\n") if isinstance(self.layer, str) else self.layer
 
     def svg(self) -> str:
         """Return one SVG document that needs nothing else: for files, notebooks and print."""

@@ -55,7 +55,7 @@ def _play_now(page: Page, request: wire.Play) -> bool:
 
     def done(number: int, error: LaylineError | None) -> None:
         if error is None:
-            page.reply({"type": "done", "tag": tag, "number": number})
+            page.reply({"type": "done", "tag": tag, "number": number}, more=True)  # the picture comes with it
         else:
             _refuse(page, tag, error)
 

@@ -190,7 +190,8 @@ class Hub:
     def change_now(self, live: Live, ask: Ask, done: Done) -> bool:
         """Do the same without a task when the table is free; False when the request has to wait its turn.
 
-        Refused is raised at once where nothing changed; `done` is called when the entries are on disk.
+        Refused is raised at once where nothing changed; `done` is called when the entries are on disk, just before
+        all pages are shown them.
         """
         if live.id in self._behind or not live.lock.take_now():
             return False
@@ -207,6 +208,7 @@ class Hub:
         if not entries:
             live.lock.give_back()
             done(own, None)
+            self._show(live)
             return True
         live.orders = {**live.orders, **void} if void else live.orders
         sitters = _new_sitters(live, entries)
@@ -239,8 +241,8 @@ class Hub:
             failed = found
         finally:
             live.lock.give_back()
-        self._show(live)
         done(own, failed)
+        self._show(live)
 
     async def _take_back(self, live: Live, error: Exception, done: Done) -> None:
         """Forget a request that failed half way; the turn is held."""

@@ -8,7 +8,7 @@ calls less for each message. Other servers do not offer this line; pages use pla
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -41,18 +41,21 @@ class Line(WebSocketsSansIOProtocol):
         """Say whether the other side reads fast enough for another message."""
         return self.writable.is_set()
 
-    def push(self, message: bytes) -> None:
-        """Send a text message; nothing once the line is closed."""
+    def push(self, messages: Sequence[bytes]) -> None:
+        """Send text messages; nothing once the line is closed."""
         if self.close_sent or self.disconnected or self.transport.is_closing():
             return
-        size = len(message)
-        if size < 126:
-            head = bytes((_TEXT, size))
-        elif size < 65_536:
-            head = b"\x81\x7e" + size.to_bytes(2, "big")
-        else:
-            head = b"\x81\x7f" + size.to_bytes(8, "big")
-        self.transport.write(head + message)
+        parts: list[bytes] = []
+        for message in messages:
+            size = len(message)
+            if size < 126:
+                parts.append(bytes((_TEXT, size)))
+            elif size < 65_536:
+                parts.append(b"\x81\x7e" + size.to_bytes(2, "big"))
+            else:
+                parts.append(b"\x81\x7f" + size.to_bytes(8, "big"))
+            parts.append(message)
+        self.transport.write(b"".join(parts))
 
     def hold(self, held: bool) -> None:
         """Stop reading while what came has not been dealt with, or go on."""

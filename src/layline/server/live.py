@@ -171,7 +171,7 @@ class Drawn:
     def __init__(self, drawing: Drawing, ident: str) -> None:
         self.drawing = drawing
         self.ident = ident
-        self.lines = drawing.lines or drawing.live.split("\n")
+        self.lines = drawing.lines
         self._places: dict[str, int] = {}
 
     def places(self) -> dict[str, int]:

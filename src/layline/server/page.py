@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
 from layline.core.texts import LANGUAGES
@@ -47,8 +48,8 @@ class Line(Protocol):
     def ready(self) -> bool:
         """Say whether it can take another message."""
 
-    def push(self, message: bytes) -> None:
-        """Send one message."""
+    def push(self, messages: Sequence[bytes]) -> None:
+        """Send messages, one after the other."""
 
 
 class SlowLine(Protocol):
@@ -105,13 +106,14 @@ class Page:
         self.whole = True
         self.wake()
 
-    def reply(self, message: dict[str, Any]) -> None:
-        """Put an answer into the outbox."""
+    def reply(self, message: dict[str, Any], *, more: bool = False) -> None:
+        """Put an answer into the outbox; where `more` comes at once, they are sent together."""
         if len(self._replies) >= WAITING:
             self.end()
             return
         self._replies.append(wire.write(message))
-        self._rouse()
+        if not more:
+            self._rouse()
 
     def end(self) -> None:
         """Let the socket be closed."""
@@ -150,16 +152,17 @@ class Page:
             return
         while line.ready():
             self.sending = 0.0
+            found: list[bytes] = []
             try:
-                message = self._next()
+                while (message := self._next()) is not None:
+                    found.append(message)
+                    self._count(message)
             except Exception:
                 LOG.exception("a page cannot be shown what is new")
                 self.end()  # it may come again; the others go on
+            if not found:
                 return
-            if message is None:
-                return
-            self._count(message)
-            line.push(message)
+            line.push(found)
         self.sending = self.sending or asyncio.get_running_loop().time()
 
     async def send_all(self, line: SlowLine) -> None:

@@ -46,7 +46,7 @@ def draw(view: View, told: Sequence[Event], language: str) -> Drawing:
     head = heading(race, texts, language)
     lines = live_layer(view, race, told, sheet, texts, language, head)
     title = f"{texts.say(language, 'title')}: {head}"
-    return Drawing(sheet.width, height, still, "\n".join(lines), board_style(), title, lines)
+    return Drawing(sheet.width, height, still, lines, board_style(), title)
 
 
 def clicks(view: View, move: Move) -> tuple[str, ...]:
