@@ -11,17 +11,21 @@ import asyncio
 import contextlib
 import queue
 import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, Executable
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from layline.server.schema import STATEMENTS
 
 MOST: Final = 500
 """Jobs in one commit."""
+GATHER: Final = 0.003
+"""Seconds that a commit waits for others after one that had several jobs: a table alone never waits."""
 News = tuple[str, int]
 """A table and its last number; 0 when something changed that is no entry."""
 
@@ -56,6 +60,7 @@ class Writer:
         """Called at the end of each transaction with what other processes should hear of."""
         self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
         self._statements: dict[str, tuple[str, Callable[[dict[str, Any]], Any]]] = {}
+        self._connection: Connection | None = None
         self.commits = 0
         self.jobs = 0
         self._thread = threading.Thread(target=self._run, name="layline-writer", daemon=True)
@@ -84,12 +89,14 @@ class Writer:
         self._thread.join()
 
     def _run(self) -> None:
-        going = True
+        going, crowded = True, False
         while going:
             first = self._queue.get()
             if first is None:
-                return
+                break
             group = [first]
+            if crowded:
+                time.sleep(GATHER)
             while len(group) < MOST:
                 try:
                     waiting = self._queue.get_nowait()
@@ -99,13 +106,21 @@ class Writer:
                     going = False
                     break
                 group.append(waiting)
+            crowded = len(group) > 1
             self._write(group)
+        self._let_go()
 
     def _write(self, group: list[_Waiting]) -> None:
+        kept = self._connection
         try:
-            with self._engine.begin() as connection:
+            connection = self._connection = kept or self._engine.connect()
+            with connection.begin():
                 self._execute(connection, [waiting.job for waiting in group])
         except Exception as error:  # noqa: BLE001 - whoever waits is told, whatever it was
+            self._let_go()
+            if kept is not None and isinstance(error, DBAPIError) and error.connection_invalidated:
+                self._write(group)  # the database was away meanwhile, and may be back
+                return
             if len(group) == 1:
                 _tell(group, error)
                 return
@@ -116,6 +131,13 @@ class Writer:
         self.commits += 1
         self.jobs += len(group)
         _tell(group, None)
+
+    def _let_go(self) -> None:
+        """Close the connection; the next group opens one."""
+        if self._connection is not None:
+            with contextlib.suppress(SQLAlchemyError):
+                self._connection.close()
+            self._connection = None
 
     def _execute(self, connection: Connection, jobs: list[Job]) -> None:
         """Execute each statement once, with the rows of all jobs.
