@@ -57,12 +57,14 @@ class Walk:
             check_sentences(self.game, self.state, moves)
             if pictures:
                 check_drawing(self.game, self.state, self.told)
+                check_scores(self.game, self.state, self.options.players)
             move = self._pick(moves)
             check_play(self, self.state, move)
             played += 1
             assert longest is None or played <= longest, f"not over after the declared {longest} moves"
         if self.state.to_act() == OVER:
             check_over(self.game, self.state)
+            check_scores(self.game, self.state, self.options.players)
         check_record(self.game, self.record, self.state)
         return self.state
 
@@ -210,6 +212,15 @@ def check_sentences(game: Game, state: State, moves: tuple[Move, ...]) -> None:
 
 def check_sentence(sentence: str) -> None:
     assert sentence.strip() and "{" not in sentence and "}" not in sentence, repr(sentence)
+
+
+def check_scores(game: Game, state: State, players: int) -> None:
+    """How a seat stands is said to everybody: from what watchers see, in both languages."""
+    view = state.view(WATCHER)
+    for seat in range(players):
+        for language in LANGUAGES:
+            said = game.score(view, seat, language)
+            assert "{" not in said and "}" not in said and len(said) < 60, repr(said)
 
 
 def check_drawing(game: Game, state: State, told: list[Any]) -> None:

@@ -121,6 +121,10 @@ class Game(ABC):
         """Return whose picture a view gives: WATCHER for a seat that is shown just what watchers are."""
         return view.seat
 
+    def score(self, view: View, seat: int, language: str = "en") -> str:
+        """Return how a seat stands in a few words, from what a view shows; nothing where the board says enough."""
+        return ""
+
     @abstractmethod
     def clicks(self, view: View, move: Move) -> tuple[str, ...]:
         """Return the ids in the drawing that a hand would touch for this move, in order."""

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, Final
 
 from layline.core.game import Drawing
-from layline.core.state import CHANCE, OVER
+from layline.core.state import CHANCE, OVER, WATCHER
 from layline.core.telling import Result
 from layline.server.live import Drawn, Live, LiveTable
 from layline.server.log import TEXTS, Eye, log, names_of, who_is
@@ -68,7 +68,9 @@ def _common(live: Live, language: str) -> dict[str, Any]:
         "game": table.game.name,
         "title": table.game.texts.say(language, "title"),
         "phase": table.phase,
-        "seats": [_seat(table, seat, names, here, now, acting, language) for seat in range(len(table.seats))],
+        "seats": [
+            _seat(table, seat, names, here, now, acting, line) for seat, line in enumerate(_standing(table, language))
+        ],
         "clock": {"kind": table.setup.clock.kind, "running": sorted(table.clocks.running)},
         "secrets": table.has_secrets(),
         "automatic": _automatic(table),
@@ -202,7 +204,7 @@ def still_id(still: str) -> str:
 
 
 def _seat(
-    table: LiveTable, seat: int, names: list[str], here: set[str], now: float, acting: Sequence[int], language: str
+    table: LiveTable, seat: int, names: list[str], here: set[str], now: float, acting: Sequence[int], line: str
 ) -> dict[str, Any]:
     tenure = table.seats.now(seat)
     return {
@@ -211,8 +213,19 @@ def _seat(
         "here": tenure.person in here,
         "left": table.clocks.left_at(seat, now),
         "acting": seat in acting,
-        "line": TEXTS.say(language, "line.resigned") if seat in table.resigned else "",
+        "line": line,
     }
+
+
+def _standing(table: LiveTable, language: str) -> list[str]:
+    """Return how each seat stands, as everybody may know it."""
+    if table.phase == "gathering":
+        return [""] * len(table.seats)
+    view = table.state.view(WATCHER)
+    return [
+        TEXTS.say(language, "line.resigned") if seat in table.resigned else table.game.score(view, seat, language)
+        for seat in range(len(table.seats))
+    ]
 
 
 def _question(table: LiveTable, eye: Eye, names: list[str], automatic: bool) -> str:

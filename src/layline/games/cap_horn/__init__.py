@@ -80,6 +80,9 @@ class CapHorn(Game):
         assert isinstance(seen, CapHornView)
         return foretold(seen, move, said, self.texts, language, names)
 
+    def score(self, view: View, seat: int, language: str = "en") -> str:
+        return drawing.score(view, seat, language)
+
     def clicks(self, view: View, move: Move) -> tuple[str, ...]:
         return drawing.clicks(move)
 

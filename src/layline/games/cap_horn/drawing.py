@@ -36,8 +36,10 @@ from layline.games.cap_horn.state import (
     INCOME_STEP,
     MOVE_STEP,
     PLACE_STEP,
+    POINTS,
     SPRINT_ONE,
     SPRINT_TWO,
+    TOKEN,
 )
 from layline.games.cap_horn.told import wakes, ways
 from layline.games.cap_horn.view import CapHornView
@@ -70,6 +72,14 @@ def draw(view: View, told: Sequence[Event], language: str) -> Drawing:
         if view.sea.phase in phases:
             headline += f" · {texts.say(language, f'drawing.now_{step}')}"
     return Drawing(sheet.width, sheet.height, still_layer(options.board), live, board_style(), headline)
+
+
+def score(view: View, seat: int, language: str) -> str:
+    """Return tokens and sail points of a ship."""
+    assert isinstance(view, CapHornView)
+    sea = view.sea
+    tokens = sum(bool(sea.fact(seat, TOKEN + stage)) for stage in range(3))
+    return texts_in(_FOLDER).say(language, "drawing.score", {"tokens": tokens, "points": int(sea.fact(seat, POINTS))})
 
 
 def clicks(move: Move) -> tuple[str, ...]:

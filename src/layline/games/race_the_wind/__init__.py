@@ -74,6 +74,9 @@ class RaceTheWind(Game):
     def draw(self, view: View, told: Sequence[Event] = (), language: str = "en") -> Drawing:
         return drawing.draw(view, told, language)
 
+    def score(self, view: View, seat: int, language: str = "en") -> str:
+        return drawing.score(view, seat, language)
+
     def clicks(self, view: View, move: Move) -> tuple[str, ...]:
         return drawing.clicks(view, move)
 

@@ -20,7 +20,7 @@ from layline.games.race_the_wind.boats import boats, shadows
 from layline.games.race_the_wind.chart import Sheet, board_style, sheet_of, still_layer
 from layline.games.race_the_wind.handles import anchor, answers_room, handles, pending_boat
 from layline.games.race_the_wind.language import say
-from layline.games.race_the_wind.legend import allowed_line, heading_line, legend, sailing_line
+from layline.games.race_the_wind.legend import allowed_line, heading_line, legend, progress_line, sailing_line
 from layline.games.race_the_wind.names import click
 from layline.games.race_the_wind.past import past_of
 from layline.games.race_the_wind.rights import rights
@@ -44,6 +44,11 @@ def draw(view: View, told: Sequence[Event], language: str) -> Drawing:
     live = live_layer(view, race, told, sheet, language)
     title = f"{say(language, 'title')}: {heading_line(race, language)}"
     return Drawing(sheet.width, sheet.height, still_layer(race.terms), live, board_style(), title)
+
+
+def score(view: View, seat: int, language: str) -> str:
+    """Return where a boat is on the course."""
+    return progress_line(race_of(view), seat, language)
 
 
 def clicks(view: View, move: Move) -> tuple[str, ...]:

@@ -70,6 +70,9 @@ class Racetrack(Game):
     def perspective(self, view: View) -> int:
         return view.seat if view.moves() else WATCHER  # only who chooses sees more
 
+    def score(self, view: View, seat: int, language: str = "en") -> str:
+        return drawing.score(view, seat, language)
+
     def clicks(self, view: View, move: Move) -> tuple[str, ...]:
         return drawing.clicks(view, move)
 

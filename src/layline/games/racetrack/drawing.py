@@ -20,7 +20,7 @@ from layline.core.texts import Texts, texts_in
 from layline.games.racetrack.board import textboard
 from layline.games.racetrack.board.cars import cars, letter, vectors
 from layline.games.racetrack.board.choices import block_shift, choices
-from layline.games.racetrack.board.legend import heading, legend, legend_height
+from layline.games.racetrack.board.legend import facts, heading, legend, legend_height
 from layline.games.racetrack.board.paper import LARGE, SQUARE, Sheet, sheet_of, still_layer
 from layline.games.racetrack.board.trails import trails
 from layline.games.racetrack.moves import SKIP, Drive, Place
@@ -58,6 +58,11 @@ def clicks(view: View, move: Move) -> tuple[str, ...]:
     if move is SKIP and view.to_act() >= 0:
         return (f"car{view.to_act()}",)
     return ()
+
+
+def score(view: View, seat: int, language: str) -> str:
+    """Return what a player wants to know about a car."""
+    return facts(race_of(view), seat, _TEXTS, language)
 
 
 def board_text(view: View, language: str) -> str:

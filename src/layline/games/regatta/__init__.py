@@ -71,6 +71,9 @@ class Regatta(Game):
     def draw(self, view: View, told: Sequence[Event] = (), language: str = "en") -> Drawing:
         return drawing.draw(view, told, language)
 
+    def score(self, view: View, seat: int, language: str = "en") -> str:
+        return drawing.score(view, seat, language)
+
     def clicks(self, view: View, move: Move) -> tuple[str, ...]:
         return drawing.clicks(view, move)
 

@@ -42,7 +42,7 @@ from layline.games.regatta.moves import (
     Wind,
 )
 from layline.games.regatta.options import RegattaOptions
-from layline.games.regatta.panel import heading, panel
+from layline.games.regatta.panel import facts, heading, panel
 from layline.games.regatta.seas import sheet_of, still_layer
 from layline.games.regatta.state import ENDED, HELM, PLACED, PLAY, PROGRAM, Water
 from layline.games.regatta.view import RegattaView
@@ -66,6 +66,12 @@ def draw(view: View, told: Sequence[Event], language: str) -> Drawing:
     live = live_layer(view, told, sheet, texts, language)
     title = f"{texts.say(language, 'title')}: {heading(view.water, texts, language)}"
     return Drawing(sheet.width, sheet.height, still_layer(options), live, board_style(), title)
+
+
+def score(view: View, seat: int, language: str) -> str:
+    """Return how far a boat is round the course."""
+    assert isinstance(view, RegattaView)
+    return facts(view.water, seat, texts_in(_FOLDER), language)
 
 
 def clicks(view: View, move: Move) -> tuple[str, ...]:

@@ -78,6 +78,9 @@ class VorDemWind(Game):
         assert isinstance(options, VorDemWindOptions)
         return options.log_history == "turn" and event.kind == "turn_begins"
 
+    def score(self, view: View, seat: int, language: str = "en") -> str:
+        return drawing.score(view, seat, language)
+
     def clicks(self, view: View, move: Move) -> tuple[str, ...]:
         return drawing.clicks(view, move)
 

@@ -51,6 +51,16 @@ def draw(view: View, told: Sequence[Event], language: str) -> Drawing:  # noqa: 
     return Drawing(WIDTH, height, _still(players), tag("g", "\n".join(parts), cls="vd-game"), board_style(), title)
 
 
+def score(view: View, seat: int, language: str) -> str:
+    """Return a merchant's ships and cards, with points and gold where everybody may know them."""
+    sight, say = sight_of(view), phrases.texts().say
+    one = sight.merchants[seat]
+    large, small = one.ships_by_size
+    found = [say(language, "drawing.points", {"amount": one.vp})] if one.vp is not None else []
+    found.append(say(language, "drawing.score", {"large": large, "small": small, "cards": one.cards}))
+    return " · ".join(found)
+
+
 def clicks(view: View, move: Move) -> tuple[str, ...]:
     """Return the ids that a hand touches for this move."""
     return pen.clicks(sight_of(view), move)
