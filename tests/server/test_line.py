@@ -99,6 +99,10 @@ def test_everything_but_whole_texts_is_left_to_those_who_know_websockets(monkeyp
     line.data_received(huge)
     assert left == [huge], "who knows the limits hears of it before all of it has come"
     line, taken, left = opened(monkeypatch)
+    line.close_sent = True
+    line.data_received(frame(b"too late") + frame(b"\x03\xe8", Opcode.CLOSE))
+    assert (taken, len(left)) == ([], 2), "the answer to a goodbye is heard"
+    line, taken, left = opened(monkeypatch)
     line.data_received(frame(b"in ", fin=False))
     line.data_received(frame(b"a text between parts"))
     assert (taken, len(left)) == ([], 2), "that is no message, and they will say so"

@@ -85,7 +85,7 @@ class Line(WebSocketsSansIOProtocol):
         if self._rest:
             data = self._rest + data
         start = 0
-        while start < len(data) and not self.close_sent:
+        while start < len(data):
             end = _frame_end(data, start)
             if end < 0 or end > len(data):
                 if end - start <= self.config.ws_max_size + 14:
@@ -99,7 +99,7 @@ class Line(WebSocketsSansIOProtocol):
 
     def _frame(self, data: bytes, start: int, end: int) -> None:
         first, size = data[start], data[start + 1]
-        if first == _TEXT and size & 0x80 and not self._fragments:
+        if first == _TEXT and size & 0x80 and not self._fragments and not self.close_sent:
             body = start + (6 if size < 0xFE else 8)
             if size != 0xFF and end - body <= self.config.ws_max_size and self._take is not None:
                 mask, message = data[body - 4 : body], data[body:end]

@@ -131,8 +131,8 @@ class Page:
         self.number = request.seen if not self.whole else 0
         if first:
             self.still = request.still
-        self._people = True
-        self.wake()
+        self._people = self._news = True
+        asyncio.get_running_loop().call_soon(self._rouse)  # many at once are answered by one picture
 
     def eye(self) -> Eye:
         """Return how this page looks at the table now."""

@@ -48,8 +48,8 @@ const ITEM = /^(\s*)(?:[-*]|(\d+)[.)])\s+(.*)$/;
 /** @param {string} line */
 const begins = (line) => /^(#{1,6}\s|\s*\||>|```)/.test(line) || ITEM.test(line);
 
-/** @param {string} text */
-export const slug = (text) => text.toLowerCase().replace(/<[^>]*>/g, '').replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
+/** The name of a heading, which nothing else on a page has. @param {string} text */
+const slug = (text) => `part-${text.toLowerCase().replace(/<[^>]*>/g, '').replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')}`;
 
 /** @param {Node} page @param {string[]} lines @param {number} at @param {(id: string) => string} figure */
 function list(page, lines, at, figure) {
