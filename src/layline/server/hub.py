@@ -431,7 +431,7 @@ class Hub:
 
     def _tell_presence(self, live: Live) -> None:
         live.presence = None
-        live.shown.common, live.shown.messages = {}, {}
+        live.shown.common, live.shown.personal, live.shown.messages = {}, {}, {}
         for page in live.pages:
             page.people_changed()
 

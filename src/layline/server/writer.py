@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import queue
 import threading
 import time
@@ -22,6 +23,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from layline.server.schema import STATEMENTS
 
+LOG: Final = logging.getLogger("layline.server")
 MOST: Final = 500
 """Jobs in one commit."""
 GATHER: Final = 0.003
@@ -184,4 +186,7 @@ def _tell(group: list[_Waiting], error: BaseException | None) -> None:
 
 def _call(thens: list[Then], error: BaseException | None) -> None:
     for then in thens:
-        then(error)
+        try:
+            then(error)
+        except Exception:
+            LOG.exception("what follows a commit failed")  # the other tables of the group go on
