@@ -61,25 +61,11 @@ def written(game_name: str, options: dict[str, Any], moves: int) -> Script:
 # -- the server ----------------------------------------------------------------------------
 
 
-class Server:
-    """`layline serve` on a free port, with a data folder of its own."""
+class Process:
+    """A server in a process of its own."""
 
-    def __init__(self, folder: Path, database: str) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = int(probe.getsockname()[1])
-        words = ["serve", "--port", str(self.port), "--data", str(folder), "--no-browser", "--rate", "1000000"]
-        environment = {**os.environ, **({"LAYLINE_DATABASE_URL": database} if database else {})}
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", SERVE, *words], env=environment, stdout=subprocess.DEVNULL
-        )
-        self.url = f"http://127.0.0.1:{self.port}"
-        for _ in range(400):
-            with contextlib.suppress(httpx.TransportError):
-                if httpx.get(f"{self.url}/readyz", timeout=1).status_code == 200:
-                    return
-            time.sleep(0.05)
-        raise SystemExit("the server did not start")
+    process: subprocess.Popen[bytes]
+    port: int
 
     def cpu(self) -> float:
         """Return the processor seconds it has used."""
@@ -96,6 +82,32 @@ class Server:
         self.process.wait(30)
 
 
+def free_port() -> int:
+    """Return a port of this machine that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server(Process):
+    """`layline serve` on a free port, with a data folder of its own."""
+
+    def __init__(self, folder: Path, database: str) -> None:
+        self.port = free_port()
+        words = ["serve", "--port", str(self.port), "--data", str(folder), "--no-browser", "--rate", "1000000"]
+        environment = {**os.environ, **({"LAYLINE_DATABASE_URL": database} if database else {})}
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", SERVE, *words], env=environment, stdout=subprocess.DEVNULL
+        )
+        self.url = f"http://127.0.0.1:{self.port}"
+        for _ in range(400):
+            with contextlib.suppress(httpx.TransportError):
+                if httpx.get(f"{self.url}/readyz", timeout=1).status_code == 200:
+                    return
+            time.sleep(0.05)
+        raise SystemExit("the server did not start")
+
+
 # -- the pages -----------------------------------------------------------------------------
 
 
@@ -103,7 +115,7 @@ class Link(asyncio.Protocol):
     """One page's WebSocket, as bare as can be: unmasked frames in, frames with a mask of zeros out."""
 
     def __init__(self, table: TableLoad, role: int, path: str, cookie: str, host: str) -> None:
-        self.table, self.role = table, role
+        self.table, self.role, self.host = table, role, host
         self.rest = b""
         self.open = False
         self.transport: asyncio.Transport | None = None
@@ -120,11 +132,11 @@ class Link(asyncio.Protocol):
     def connection_lost(self, _: Exception | None) -> None:
         self.table.load.lost += 1
 
-    def send(self, message: bytes) -> None:
-        """Send one text frame."""
+    def send(self, message: bytes, kind: int = 0x81) -> None:
+        """Send one frame, of text if nothing else is said."""
         assert self.transport is not None
         size = len(message)
-        head = bytes((0x81, 0x80 | size)) if size < 126 else bytes((0x81, 0xFE)) + size.to_bytes(2, "big")
+        head = bytes((kind, 0x80 | size)) if size < 126 else bytes((kind, 0xFE)) + size.to_bytes(2, "big")
         self.transport.write(head + b"\0\0\0\0" + message)
 
     def data_received(self, data: bytes) -> None:
@@ -138,7 +150,7 @@ class Link(asyncio.Protocol):
             if b" 101 " not in head[:20]:
                 raise SystemExit(f"no WebSocket: {head[:80]!r}")
             self.open = True
-            self.send(b'{"type":"hello","seen":0,"language":"en"}')
+            self.opened()
         at = 0
         while len(buffer) - at >= 2:
             size, body = buffer[at + 1], at + 2
@@ -148,14 +160,18 @@ class Link(asyncio.Protocol):
                 size, body = int.from_bytes(buffer[at + 2 : at + 10], "big"), at + 10
             if len(buffer) < body + size:
                 break
-            if buffer[at] == 0x81:
-                self.take(buffer, body)
+            if buffer[at] in (0x81, 0x82):
+                self.take(buffer, body, body + size)
             elif buffer[at] == 0x89 and self.transport is not None:
                 self.transport.write(bytes((0x8A, 0x80 | size)) + b"\0\0\0\0" + buffer[body : body + size])
             at = body + size
         self.rest = buffer[at:]
 
-    def take(self, buffer: bytes, body: int) -> None:
+    def opened(self) -> None:
+        """Begin to talk."""
+        self.send(b'{"type":"hello","seen":0,"language":"en"}')
+
+    def take(self, buffer: bytes, body: int, _end: int) -> None:
         """Look at the type and the number of a message, and let the table go on."""
         kind = buffer[body + 9 : body + 11]
         if kind in (b"up", b"ta"):
@@ -171,7 +187,7 @@ class Link(asyncio.Protocol):
 class TableLoad:
     """One table, its three pages and how far its game is."""
 
-    def __init__(self, load: Load, base: int) -> None:
+    def __init__(self, load: Measured, base: int) -> None:
         self.load = load
         self.base = base
         """Entries before the first move."""
@@ -196,10 +212,22 @@ class TableLoad:
                 self.go()
 
     def go(self) -> None:
+        """Let the next move be made."""
+        raise NotImplementedError
+
+
+class ScriptedTable(TableLoad):
+    """A table at which a game is played that was written down beforehand."""
+
+    def __init__(self, load: Measured, base: int, script: Script) -> None:
+        super().__init__(load, base)
+        self.script = script
+
+    def go(self) -> None:
         """Send the next decision of the script."""
         load = self.load
         at = self.done - self.base
-        script = load.script
+        script = self.script
         while at < len(script.texts) and script.automatic[at]:
             at += 1
         if at >= len(script.texts) or not load.running:
@@ -212,11 +240,11 @@ class TableLoad:
         load.sent += 1
 
 
-class Load:
-    """All tables of one run."""
+class Measured:
+    """All tables of one run, of whatever server."""
 
-    def __init__(self, script: Script, server: Server) -> None:
-        self.script, self.server = script, server
+    def __init__(self, server: Process) -> None:
+        self.server = server
         self.tables: list[TableLoad] = []
         self.delays: list[float] = []
         self.sent = self.acknowledged = self.refused = self.finished = self.lost = self.ready = 0
@@ -225,40 +253,6 @@ class Load:
         self.all_ready = asyncio.Event()
         self.running = False
         self.closed = True
-
-    async def open(self, count: int) -> None:
-        """Make the tables and open three pages at each."""
-        loop = asyncio.get_running_loop()
-        self.wanted = 3 * count
-        async with httpx.AsyncClient(base_url=self.server.url, timeout=60) as http:
-            cookies = [await self._guest(http, name) for name in ("Ann", "Ben", "Cleo")]
-            form = {
-                "game": self.script.game, "options": self.script.options,
-                "seats": [{"kind": "you"}, {"kind": "open"}], "listed": True,
-            }  # fmt: skip
-            for _ in range(count):
-                made = (await http.post("/api/v1/tables", json=form, headers={"cookie": cookies[0]})).json()
-                path = f"/api/v1/tables/{made['id']}"
-                sit = {"type": "sit", "seat": 1}
-                await http.post(f"{path}/requests", json=sit, headers={"cookie": cookies[1]})
-                begun = await http.post(f"{path}/requests", json={"type": "start"}, headers={"cookie": cookies[0]})
-                table = TableLoad(self, int(begun.json()["number"]))
-                self.tables.append(table)
-                for role in range(3):
-                    _, link = await loop.create_connection(
-                        lambda role=role, table=table, path=path: Link(  # type: ignore[misc]
-                            table, role, f"{path}/socket", cookies[role], f"127.0.0.1:{self.server.port}"
-                        ),
-                        "127.0.0.1",
-                        self.server.port,
-                    )
-                    table.links.append(link)
-        await asyncio.wait_for(self.all_ready.wait(), 60)
-
-    async def _guest(self, http: httpx.AsyncClient, name: str) -> str:
-        answer = await http.post("/api/v1/me", json={"name": name})
-        http.cookies.clear()
-        return str(answer.headers["set-cookie"].split(";")[0])
 
     async def as_fast_as_possible(self, seconds: float) -> dict[str, Any]:
         """Every table moves as soon as its last move is seen."""
@@ -316,6 +310,48 @@ class Load:
             for link in table.links:
                 if link.transport is not None:
                     link.transport.abort()
+
+
+class Load(Measured):
+    """All tables of one run of ours."""
+
+    def __init__(self, script: Script, server: Server) -> None:
+        super().__init__(server)
+        self.script, self.url = script, server.url
+
+    async def open(self, count: int) -> None:
+        """Make the tables and open three pages at each."""
+        loop = asyncio.get_running_loop()
+        self.wanted = 3 * count
+        async with httpx.AsyncClient(base_url=self.url, timeout=60) as http:
+            cookies = [await self._guest(http, name) for name in ("Ann", "Ben", "Cleo")]
+            form = {
+                "game": self.script.game, "options": self.script.options,
+                "seats": [{"kind": "you"}, {"kind": "open"}], "listed": True,
+            }  # fmt: skip
+            for _ in range(count):
+                made = (await http.post("/api/v1/tables", json=form, headers={"cookie": cookies[0]})).json()
+                path = f"/api/v1/tables/{made['id']}"
+                sit = {"type": "sit", "seat": 1}
+                await http.post(f"{path}/requests", json=sit, headers={"cookie": cookies[1]})
+                begun = await http.post(f"{path}/requests", json={"type": "start"}, headers={"cookie": cookies[0]})
+                table = ScriptedTable(self, int(begun.json()["number"]), self.script)
+                self.tables.append(table)
+                for role in range(3):
+                    _, link = await loop.create_connection(
+                        lambda role=role, table=table, path=path: Link(  # type: ignore[misc]
+                            table, role, f"{path}/socket", cookies[role], f"127.0.0.1:{self.server.port}"
+                        ),
+                        "127.0.0.1",
+                        self.server.port,
+                    )
+                    table.links.append(link)
+        await asyncio.wait_for(self.all_ready.wait(), 60)
+
+    async def _guest(self, http: httpx.AsyncClient, name: str) -> str:
+        answer = await http.post("/api/v1/me", json={"name": name})
+        http.cookies.clear()
+        return str(answer.headers["set-cookie"].split(";")[0])
 
 
 class Quiet(asyncio.Protocol):

@@ -40,13 +40,13 @@ def test_the_address_is_told_with_a_code_for_phones(capsys: pytest.CaptureFixtur
 
 def test_cookies_cannot_be_made_at_home(tmp_path: Path, url: str) -> None:
     store = Store(url)
-    seal = Seal(load_key(store, tmp_path))
+    seal = Seal(load_key(store.key, tmp_path))
     ann = Guest("a1", "Ann é. <b>")
     value = seal.write(ann)
     assert seal.read(value) == ann
     store.close()
     again = Store(url)
-    assert Seal(load_key(again, tmp_path)).read(value) == ann, "the key is kept"
+    assert Seal(load_key(again.key, tmp_path)).read(value) == ann, "the key is kept"
     again.close()
     for forged in (value[:-1], value.replace("a1", "b2", 1), "a1..", "", "x" * 1000, Seal(b"other").write(ann), None):
         assert seal.read(forged) is None
@@ -56,9 +56,9 @@ def test_cookies_cannot_be_made_at_home(tmp_path: Path, url: str) -> None:
 def test_the_key_of_an_earlier_version_is_taken_over(tmp_path: Path, url: str) -> None:
     (tmp_path / "cookie.key").write_bytes(b"k" * 32)
     store = Store(url)
-    assert load_key(store, tmp_path) == b"k" * 32
+    assert load_key(store.key, tmp_path) == b"k" * 32
     (tmp_path / "cookie.key").unlink()
-    assert load_key(store, tmp_path) == b"k" * 32
+    assert load_key(store.key, tmp_path) == b"k" * 32
     store.close()
 
 
@@ -206,11 +206,11 @@ def test_a_club_moves_from_a_file_to_postgresql(tmp_path: Path, cluster: Cluster
     setup = Setup("any", "1.0", {"players": 2}, host="ann")
     entries = [Entry(number, "chat", 1.5, "ann", {"name": "Ann", "text": "é\x00"}) for number in range(1, 2500)]
     old.create("t1", setup, ["s"], entries, SUMMARY).result(5)
-    key = load_key(old, tmp_path)
+    key = load_key(old.key, tmp_path)
     assert back_up(old.url, tmp_path / "copy") == 2499
     assert restore_file(tmp_path / "copy", cluster.fresh(tmp_path), replace=False) == 2499
     new = Store(cluster.url(f"layline{cluster.count}"))
-    assert (new.load("t1"), load_key(new, tmp_path)) == (old.load("t1"), key)
+    assert (new.load("t1"), load_key(new.key, tmp_path)) == (old.load("t1"), key)
     new.close()
     old.close()
 

@@ -15,9 +15,9 @@ import websockets
 
 from layline.core.record import Record
 from layline.server.driver import answer
-from layline.server.live import LiveTable
 from layline.server.thinking import BotFailed, Thinkers
 from layline.table import Refused, Setup
+from layline.table.live import LiveTable
 from tests.server.bad_bots import die, hang
 from tests.server.running import Person, Seat, Server
 from tests.server.test_play import on_disk, two

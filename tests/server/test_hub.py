@@ -11,12 +11,13 @@ from sqlalchemy.exc import OperationalError
 from layline.core.errors import LaylineError
 from layline.server.driver import BEAT
 from layline.server.hub import Ask, Hub
-from layline.server.live import Live, LiveTable
+from layline.server.live import Live
 from layline.server.log import eye_of, log, names_of
 from layline.server.settings import Settings
 from layline.server.store import Store
 from layline.server.thinking import BotFailed, Thinkers
 from layline.table import ClockRule, Entry, Refused, Setup
+from layline.table.live import LiveTable
 
 RACE: dict[str, Any] = {"track": "paddock", "players": 2, "round_limit": 200, "move_seconds": 0}
 

@@ -1,5 +1,6 @@
 """What a page makes of the pieces it is sent is the drawing itself, in every game."""
 
+import json
 from random import Random
 
 import pytest
@@ -11,8 +12,8 @@ from layline.core.game import Drawing
 from layline.core.heard import Heard
 from layline.core.registry import games, load_game
 from layline.core.state import CHANCE, OVER, WATCHER, play_and_tell
+from layline.server.boards import changed_board
 from layline.server.live import Drawn
-from layline.server.picture import changed_board
 from tests.server.running import merged
 
 
@@ -22,7 +23,7 @@ def drawn(live: str) -> Drawn:
 
 def patched(before: Drawn, now: Drawn) -> str:
     former = {"board": {"live": before.drawing.live}}
-    message = {"type": "update", "number": 2, "board": changed_board(before, now)}
+    message = {"type": "update", "number": 2, "board": json.loads(changed_board(before, now))}
     return str(merged(former, message)["board"]["live"])
 
 
@@ -35,7 +36,7 @@ def test_pieces_make_any_layer_of_any_other(before: str, now: str) -> None:
 
 
 def test_what_is_kept_is_named_by_its_place_and_only_what_is_new_is_sent() -> None:
-    change = changed_board(drawn("<a/>\n<b/>\n<c/>\n<d/>"), drawn("<a/>\n<b/>\n<x/>\n<d/>"))
+    change = json.loads(changed_board(drawn("<a/>\n<b/>\n<c/>\n<d/>"), drawn("<a/>\n<b/>\n<x/>\n<d/>")))
     assert change == {"still_id": "still", "pieces": [[0, 2], "<x/>", [3, 1]]}
 
 

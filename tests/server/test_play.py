@@ -5,9 +5,10 @@ from random import Random
 from typing import Any
 
 from layline.core import WATCHER
-from layline.server.live import LiveTable
+from layline.server.kept import Kept
 from layline.server.log import names_of
-from layline.server.store import Kept, Store
+from layline.server.store import Store
+from layline.table.live import LiveTable
 from tests.server.running import Person, Seat, Server
 
 QUICK: dict[str, Any] = {"preset": "quick", "options": {"track": "paddock", "players": 2}}

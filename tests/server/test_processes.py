@@ -14,10 +14,10 @@ from sqlalchemy.exc import OperationalError
 
 from layline.server.bus import PAYLOAD, packed, unpacked
 from layline.server.hub import Hub
-from layline.server.live import LiveTable
 from layline.server.settings import Settings
 from layline.server.store import Store
 from layline.table import ClockRule, Refused, Setup
+from layline.table.live import LiveTable
 from tests.server.databases import Cluster, running_cluster
 from tests.server.running import Person, Seat, Server
 from tests.server.test_play import QUICK, on_disk, play, settle

@@ -14,6 +14,7 @@ from layline.core.state import WATCHER
 from layline.kit.picture import FILMS
 from layline.server import wire
 from layline.server.answers import Joined, NewTable, Numbered, TableAnswer, TableLists, gives, may
+from layline.server.boards import past_drawing
 from layline.server.desk import asked
 from layline.server.door import (
     Document,
@@ -34,11 +35,11 @@ from layline.server.door import (
     with_cookie,
 )
 from layline.server.guests import Guest, clean_name, new_guest
+from layline.server.kept import Summary
 from layline.server.log import eye_of
 from layline.server.opening import Short, TableForm, imported, opened
-from layline.server.picture import news, past_drawing, picture
+from layline.server.picture import news, picture
 from layline.server.problems import language_of
-from layline.server.store import Summary
 from layline.table import Refused
 
 FORM_BYTES: Final = 262_144

@@ -49,7 +49,7 @@ def create_app(settings: Settings, store: Store | None = None) -> Litestar:
         opened = store or Store(settings.url())
         hub = Hub(settings, opened)
         app.state.hub = hub
-        app.state.seal = Seal(load_key(opened, settings.data))
+        app.state.seal = Seal(load_key(opened.key, settings.data))
         app.state.pace = Buckets(settings.tables_rate, settings.tables_burst)
         app.state.request_pace = Buckets(settings.rate, settings.burst)
         await hub.start()

@@ -13,31 +13,32 @@ from layline.core.errors import BadText, LaylineError
 from layline.core.game import Drawing
 from layline.core.texts import texts_in
 from layline.server import wire
+from layline.server.boards import board, drawing_of, past_drawing, still_id
 from layline.server.guests import clean_name
-from layline.server.hub import Ask
-from layline.server.live import Live, LiveTable
+from layline.server.hub import Ask, Hub
+from layline.server.live import Live
 from layline.server.log import TEXTS, names_of
 from layline.server.page import Page
-from layline.server.picture import board, drawing_of, past_drawing, still_id
 from layline.server.thinking import BotFailed
 from layline.table import Refused
+from layline.table.live import LiveTable
 
 TABLE_TEXTS = texts_in(Path(live_table.__file__).parent)
 
 
-async def answer(page: Page, request: wire.Message) -> None:
+async def answer(hub: Hub, page: Page, request: wire.Message) -> None:
     """Carry out one request of a page."""
     try:
-        await _answer(page, request)
+        await _answer(hub, page, request)
     except LaylineError as error:
         _refuse(page, request.tag, error)
 
 
-def answer_now(page: Page, request: wire.Message) -> bool:
+def answer_now(hub: Hub, page: Page, request: wire.Message) -> bool:
     """Carry out a request that needs no waiting; False when it does. A move is answered when it is on disk."""
     match request:
         case wire.Play():
-            return _play_now(page, request)
+            return _play_now(hub, page, request)
         case wire.Hello():
             page.hello(request)
         case wire.Ping():
@@ -47,8 +48,8 @@ def answer_now(page: Page, request: wire.Message) -> bool:
     return True
 
 
-def _play_now(page: Page, request: wire.Play) -> bool:
-    if page.hub.store.bus is not None:
+def _play_now(hub: Hub, page: Page, request: wire.Play) -> bool:
+    if hub.store.bus is not None:
         return False  # with other processes on the database a move takes the ordinary way
     by, tag = page.guest.id, request.tag
 
@@ -62,14 +63,14 @@ def _play_now(page: Page, request: wire.Play) -> bool:
             _refuse(page, tag, error)
 
     try:
-        return page.hub.change_now(page.live, ask, done)
+        return hub.change_now(page.live, ask, done)
     except LaylineError as error:
         _refuse(page, tag, error)
         return True
 
 
 def _refuse(page: Page, tag: str, error: LaylineError) -> None:
-    page.hub.metrics.refused += 1
+    page.metrics.refused += 1
     if isinstance(error, BadText):
         error = Refused("unreadable", {"came": error.came, "expected": error.expected})
     elif not isinstance(error, Refused):
@@ -94,7 +95,7 @@ def refusal(table: LiveTable | None, error: Refused, language: str) -> dict[str,
     return {"code": error.code, "sentence": sentence, "clause": error.clause, "where": [], "values": error.values}
 
 
-async def _answer(page: Page, request: wire.Message) -> None:
+async def _answer(hub: Hub, page: Page, request: wire.Message) -> None:
     match request:
         case wire.Hello():
             page.hello(request)
@@ -103,19 +104,19 @@ async def _answer(page: Page, request: wire.Message) -> None:
         case wire.Why():
             await _why(page, request)
         case wire.Hint():
-            await _hint(page, request)
+            await _hint(hub, page, request)
         case wire.At():
             await _at(page, request)
         case wire.Card():
             await _card(page, request)
         case wire.Prepare():
-            number = await page.hub.set_orders(page.live, page.guest.id, request.seat, request.key, request.value)
+            number = await hub.set_orders(page.live, page.guest.id, request.seat, request.key, request.value)
             page.look_again()
             page.reply({"type": "done", "tag": request.tag, "number": number})
         case wire.Rematch():
-            await _rematch(page, request)
+            await _rematch(hub, page, request)
         case _:
-            number = await page.hub.change(page.live, asked(page.live, page.guest.id, page.guest.name, request))
+            number = await hub.change(page.live, asked(page.live, page.guest.id, page.guest.name, request))
             page.reply({"type": "done", "tag": request.tag, "number": number})
 
 
@@ -224,12 +225,12 @@ def spoken(live: str, ident: str) -> str:
     return ""
 
 
-async def _hint(page: Page, request: wire.Hint) -> None:
+async def _hint(hub: Hub, page: Page, request: wire.Hint) -> None:
     async with page.live.lock:
         seat = _acting_seat(page, request.seat)
         record, number = page.live.table.record(), page.live.table.number
     try:
-        text = await page.hub.thinkers.advise(record, seat)
+        text = await hub.thinkers.advise(record, seat)
     except BotFailed:
         text = None
     sentence = ""
@@ -262,10 +263,10 @@ async def _at(page: Page, request: wire.At) -> None:
     page.reply({"type": "past", "tag": request.tag, "move": request.move, "moves_total": total, "board": found})
 
 
-async def _rematch(page: Page, request: wire.Rematch) -> None:
+async def _rematch(hub: Hub, page: Page, request: wire.Rematch) -> None:
     if not page.live.table.seats.of(page.guest.id):
         raise Refused("not_at_this_table")
-    other = await page.hub.rematch(page.live)
+    other = await hub.rematch(page.live)
     page.reply({"type": "done", "tag": request.tag, "number": page.live.committed})
     for one in page.live.pages:
         one.reply({"type": "rematch", "id": other})

@@ -14,8 +14,9 @@ from layline.server import wire
 from layline.server.desk import asked
 from layline.server.guests import COOKIE, Guest, clean_name, new_guest
 from layline.server.hub import Hub
-from layline.server.live import Live, LiveTable
+from layline.server.live import Live
 from layline.table import Refused
+from layline.table.live import LiveTable
 
 Web = Request[Any, Any, State]
 Document = dict[str, Any]

@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Final
 
 from layline.bots import bots_for
 from layline.core.state import CHANCE
-from layline.server.live import Live, LiveTable
+from layline.server.live import Live
 from layline.server.thinking import BotFailed
 from layline.table import Refused
 from layline.table.entries import TABLE
+from layline.table.live import LiveTable
 
 if TYPE_CHECKING:
     from layline.server.hub import Hub

@@ -7,11 +7,10 @@ import binascii
 import hashlib
 import hmac
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
-
-from layline.server.store import Store
 
 COOKIE: Final = "layline_guest"
 NAME_LENGTH: Final = 40
@@ -73,11 +72,11 @@ class Seal:
         return hmac.new(self._key, body.encode(), hashlib.sha256).hexdigest()[:40]
 
 
-def load_key(store: Store, folder: Path) -> bytes:
+def load_key(kept: Callable[[str, Callable[[], str]], str], folder: Path) -> bytes:
     """Return the key of this server, the same for all its processes; a file of earlier versions is taken over."""
 
     def first() -> str:
         former = folder / "cookie.key"
         return (former.read_bytes() if former.exists() else secrets.token_bytes(32)).hex()
 
-    return bytes.fromhex(store.key("cookie", first))
+    return bytes.fromhex(kept("cookie", first))

@@ -18,14 +18,16 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from layline.core.errors import LaylineError
 from layline.server.driver import Driver
-from layline.server.live import Live, LiveTable, Orders, build
+from layline.server.kept import Kept
+from layline.server.live import Live, build
 from layline.server.metrics import Metrics
 from layline.server.settings import Settings
-from layline.server.store import Kept, Store
+from layline.server.store import Store
 from layline.server.studio import Studio
 from layline.server.thinking import Thinkers
 from layline.table import Entry, Refused, Setup
 from layline.table.entries import POSITION_KINDS
+from layline.table.live import LiveTable, Orders
 
 Ask = Callable[[LiveTable, float], object]
 Done = Callable[[int, LaylineError | None], None]
@@ -431,7 +433,7 @@ class Hub:
 
     def _tell_presence(self, live: Live) -> None:
         live.presence = None
-        live.shown.common, live.shown.personal, live.shown.messages = {}, {}, {}
+        live.shown.forget()
         for page in live.pages:
             page.people_changed()
 

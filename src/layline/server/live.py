@@ -1,168 +1,23 @@
 """A table in memory: a cache of what is on disk, with the pages that look at it."""
 
+# layline: compiled
+
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-from layline.bots import bots_for
 from layline.core.game import Drawing
-from layline.core.heard import Heard
-from layline.core.state import CHANCE, WATCHER, OpenView
-from layline.core.telling import Event
+from layline.core.state import View
+from layline.server.kept import Kept
 from layline.server.pieces import places_of
-from layline.server.store import Kept
 from layline.server.turns import Turn
-from layline.table import Entry, Setup, Table
+from layline.table.live import LiveTable
 
 if TYPE_CHECKING:
     from layline.server.log import Eye
     from layline.server.page import Page
-
-Orders = Mapping[int, Mapping[str, int]]
-"""What each seat decided in advance, by key."""
-ALONE: Final = 2000
-"""How many moves a table makes by itself at one go."""
-
-
-class LiveTable(Table):
-    """A table that also keeps what each entry told, for logs and drawings."""
-
-    def __init__(self, setup: Setup) -> None:
-        self.told: dict[int, list[Event]] = {}
-        self.taken_back: set[int] = set()
-        """The numbers of the moves that are taken back at present."""
-        self._turned = (0, 0)
-        """The entry before which nothing can be read up any more, and how many moves it made."""
-        self._heard: dict[int, Heard] = {}
-        self._public = True
-        self._secrets: bool | None = None
-        self.counts: list[int] = []
-        """How many moves stood in the line after each entry."""
-        self.names: dict[str, tuple[int, list[str]]] = {}
-        """Who sits where, by language, as of so many changes of seats."""
-        self._sitting: tuple[int, list[list[str]], bool] = (-1, [], False)
-        super().__init__(setup)
-
-    def take(self, entry: Entry) -> list[Event]:
-        told = super().take(entry)
-        if told:
-            self.told[entry.number] = told
-        if entry.kind == "move":
-            self._hear(told)
-            if any(self.game.forgets(event, self.options) for event in told):
-                self._turned = self._decision_before(len(self.line.played))
-        elif entry.kind in ("undo", "redo"):
-            self._heard = {}
-            moves = {one.number for one in (*self.entries, entry) if one.kind == "move"}
-            self.taken_back = moves - {played.number for played in self.line.played}
-            self._turned = self._last_turned()
-        self.counts.append(len(self.line.played))
-        return told
-
-    def _last_turned(self) -> tuple[int, int]:
-        for count in range(len(self.line.played), 0, -1):
-            number = self.line.played[count - 1].number
-            if any(self.game.forgets(event, self.options) for event in self.told.get(number, ())):
-                return self._decision_before(count)
-        return 0, 0
-
-    def _decision_before(self, count: int) -> tuple[int, int]:
-        """Return the last decision among the first moves: what led to a turn is still known when it begins."""
-        played = self.line.played
-        while count > 1 and (played[count - 1].automatic or played[count - 1].seat == CHANCE):
-            count -= 1
-        return played[count - 1].number, count
-
-    def readable(self) -> tuple[int, int]:
-        """Return the first entry and the first position that can be read up: all of them when the game is over."""
-        return (0, 0) if self.phase in ("over", "abandoned") else self._turned
-
-    def _hear(self, told: list[Event]) -> None:
-        if self._public and any(event.audience is not None for event in told):
-            self._public, self._heard = False, {}
-        for looking, heard in self._heard.items():
-            heard.extend([event for event in told if event.heard_by(looking)])
-
-    def ear(self, looking: int) -> int:
-        """Return whose hearing a seat's is: everybody's as long as nothing was told to some alone."""
-        return WATCHER if self._public else looking
-
-    def heard(self, looking: int) -> Heard:
-        """Return what a seat was told by the moves that stand; one list for all as long as nobody has secrets."""
-        looking = self.ear(looking)
-        found = self._heard.get(looking)
-        if found is None:
-            found = self._heard[looking] = Heard(self.heard_by(looking, len(self.line.played)))
-        return found
-
-    def heard_by(self, looking: int, moves: int) -> list[Event]:
-        """Return what a seat was told by the first moves that stand."""
-        played = self.line.played[:moves]
-        return [event for move in played for event in self.told.get(move.number, ()) if event.heard_by(looking)]
-
-    def follow(self, dice: Any, now: float, orders: Orders) -> None:
-        """Play what happens by itself: automatic moves, chance, and what seats decided in advance."""
-        for _ in range(ALONE):
-            if self.phase != "playing":
-                return
-            if self.state.to_act() == CHANCE:
-                self.play_chance(dice, now)
-            elif self.due() is not None:
-                self.play_due(now)
-            elif self.play_ordered(orders, now) is None:
-                return
-
-    def spec(self, seat: int) -> str:
-        """Return the bot that plays a seat: its own, or the game's first where nobody sits."""
-        return self.seats.now(seat).bot or next(iter(self.game.bots()), next(iter(bots_for(self.game))))
-
-    def is_open(self) -> bool:
-        """Say whether the game has no secrets, or none any more."""
-        return self.phase in ("over", "abandoned") or not self.has_secrets()
-
-    def has_secrets(self) -> bool:
-        """Say whether seats see different things in this game."""
-        if self._secrets is None:
-            self._secrets = not isinstance(self.state.view(0), OpenView)
-        return self._secrets
-
-    def summary(self) -> dict[str, Any]:
-        """Return what lists of tables show, and whether something may happen by itself."""
-        seats = self.seats
-        changes, people, moving = self._sitting
-        if changes != seats.changes:
-            held = [seats.now(seat) for seat in range(len(seats))]
-            kinds = ["person" if tenure.person else "bot" if tenure.bot else "empty" for tenure in held]
-            people = [[tenure.name or tenure.bot, kind] for tenure, kind in zip(held, kinds, strict=True)]
-            moving = self.setup.clock.kind != "none" or any(not tenure.person for tenure in held)
-            self._sitting = seats.changes, people, moving
-        acting = self.state.acting() if self.phase == "playing" and self.due() is None else ()
-        return {
-            "phase": self.phase,
-            "listed": self.setup.listed,
-            "moving": moving,
-            "people": people,
-            "free": sum(kind == "empty" for _, kind in people),
-            "acting": sorted({seats.person(seat) for seat in acting if seat not in self.resigned} - {""}),
-        }
-
-
-class Shown:
-    """What was made of a table at one moment for the pages that look at it."""
-
-    def __init__(self, number: int) -> None:
-        self.number = number
-        self.drawings: dict[tuple[int, str], asyncio.Future[Drawn]] = {}
-        self.common: dict[str, dict[str, Any]] = {}
-        """What is the same for everybody who reads a language."""
-        self.personal: dict[Eye, dict[str, Any]] = {}
-        """What differs."""
-        self.news: dict[tuple[int, str, int], list[dict[str, Any]]] = {}
-        """The lines of the log after an entry, by who hears them."""
-        self.messages: dict[tuple[Any, ...], bytes] = {}
 
 
 class Drawn:
@@ -171,14 +26,49 @@ class Drawn:
     def __init__(self, drawing: Drawing, ident: str) -> None:
         self.drawing = drawing
         self.ident = ident
-        self.lines = drawing.lines
-        self._places: dict[str, int] = {}
+        self.lines: list[str] = list(drawing.lines)
+        self._places: dict[str, int] | None = None
 
     def places(self) -> dict[str, int]:
         """Return where each line stands, to tell the next drawing from this one."""
-        if not self._places:
+        if self._places is None:
             self._places = places_of(self.lines)
         return self._places
+
+
+class Shown:
+    """What was made of a table at one moment for the pages that look at it."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.views: dict[int, View] = {}
+        self.drawings: dict[tuple[int, str], Drawn] = {}
+        self.coming: dict[tuple[int, str], asyncio.Future[Drawn]] = {}
+        """Drawings that take long and are on their way."""
+        self.common: dict[str, dict[str, Any]] = {}
+        """What is the same for everybody who reads a language."""
+        self.personal: dict[Eye, dict[str, Any]] = {}
+        """What differs."""
+        self.news: dict[tuple[int, str, int], list[dict[str, Any]]] = {}
+        """The lines of the log after an entry, by who hears them."""
+        self.changes: dict[str, bytes] = {}
+        """Of what is common, what is new since the moment before, written down."""
+        self.latest: dict[tuple[int, str], bytes] = {}
+        """The lines of the log since the moment before, written down."""
+        self.updates: dict[Eye, bytes] = {}
+        """Messages for those who saw the moment before."""
+        self.messages: dict[tuple[Any, ...], bytes] = {}
+        """All other messages that show this moment."""
+
+    def forget(self) -> None:
+        """Forget everything but the drawings: who is here has changed, which they do not show."""
+        self.common, self.personal, self.changes, self.updates, self.messages = {}, {}, {}, {}, {}
+
+    def forget_of(self, person: str) -> None:
+        """Forget what one person is shown."""
+        self.personal = {eye: found for eye, found in self.personal.items() if eye.person != person}
+        self.updates = {eye: found for eye, found in self.updates.items() if eye.person != person}
+        self.messages = {key: found for key, found in self.messages.items() if key[0].person != person}
 
 
 class Live:
@@ -219,8 +109,14 @@ class Live:
 
     def forget_of(self, person: str) -> None:
         """Drop what one person is shown; the others must not notice that anything is new."""
-        self.shown.personal = {eye: found for eye, found in self.shown.personal.items() if eye.person != person}
-        self.shown.messages = {key: found for key, found in self.shown.messages.items() if key[0].person != person}
+        self.shown.forget_of(person)
+
+    def view(self, looking: int) -> View:
+        """Return what a seat sees now."""
+        found = self.shown.views.get(looking)
+        if found is None:
+            found = self.shown.views[looking] = self.table.state.view(looking)
+        return found
 
     def settled(self) -> bool:
         """Say whether everything in memory is on disk."""

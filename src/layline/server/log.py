@@ -1,5 +1,7 @@
 """Who looks at a table, under which names, and the log as they may know it."""
 
+# layline: compiled
+
 from __future__ import annotations
 
 from pathlib import Path
@@ -7,8 +9,9 @@ from typing import Any, Final, NamedTuple
 
 from layline.core.state import WATCHER
 from layline.core.texts import seat_letter, texts_in
-from layline.server.live import Live, LiveTable
+from layline.server.live import Live
 from layline.table.entries import Entry
+from layline.table.live import LiveTable
 
 TEXTS: Final = texts_in(Path(__file__).parent)
 

@@ -14,10 +14,10 @@ from layline.core.registry import games
 from layline.core.state import CHANCE, OVER
 from layline.server.guests import Guest, clean_name
 from layline.server.hub import Ask
-from layline.server.live import LiveTable
 from layline.server.log import TEXTS
 from layline.table import ClockRule, Refused, Setup
 from layline.table.entries import TABLE
+from layline.table.live import LiveTable
 
 Short = Annotated[str, Meta(max_length=200)]
 

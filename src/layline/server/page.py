@@ -4,42 +4,30 @@ The sender pulls: the newest picture is built when the socket can take it. A pag
 slowly misses pictures in between, never the last one, and holds no memory but one message.
 """
 
+# layline: compiled
+
 from __future__ import annotations
 
 import asyncio
 import logging
 from collections import deque
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, Protocol
 
 from layline.core.texts import LANGUAGES
 from layline.server import wire
 from layline.server.guests import Guest
-from layline.server.hub import Hub
-from layline.server.live import Drawn, Live, Shown
+from layline.server.live import Live
 from layline.server.log import TEXTS, Eye, eye_of
-from layline.server.picture import board, changed_board, common, drawing_of, news, personal
+from layline.server.messages import Begun, update
+from layline.server.metrics import Metrics
+from layline.table.seats import Seats
 
 LOG: Final = logging.getLogger("layline.server")
 LITTLE: Final = 60
 """Entries that are sent one after the other; who missed more gets a whole picture."""
 WAITING: Final = 64
 """Answers that may wait for a page; one that asks without reading is closed."""
-
-
-class _Begun(NamedTuple):
-    """A picture whose drawing may still be on its way."""
-
-    eye: Eye
-    whole: bool
-    since: int
-    general: dict[str, Any]
-    own: dict[str, Any]
-    lines: list[dict[str, Any]]
-    shown: Shown
-    before: Shown | None
-    """What the page has, when that is known: then only what changed is sent."""
-    coming: asyncio.Future[Drawn]
 
 
 class Line(Protocol):
@@ -62,8 +50,8 @@ class SlowLine(Protocol):
 class Page:
     """A socket's side of a table."""
 
-    def __init__(self, hub: Hub, live: Live, guest: Guest) -> None:
-        self.hub = hub
+    def __init__(self, metrics: Metrics, live: Live, guest: Guest) -> None:
+        self.metrics = metrics
         self.live = live
         self.guest = guest
         self.language = LANGUAGES[0]
@@ -78,6 +66,10 @@ class Page:
         """The first move that could be read up at the last picture."""
         self.looked: Eye | None = None
         """How it looked at the last picture it was sent."""
+        self._eye: Eye | None = None
+        self._sitting: Seats | None = None
+        self._changes = 0
+        """How it looks as long as nobody sits down or leaves: an eye, and the seats as of so many changes."""
         self.ended = asyncio.Event()
         self.sending = 0.0
         """Since when the socket has not taken a message; 0 when it has taken them all."""
@@ -126,6 +118,7 @@ class Page:
         first = self.number < 0
         missed = self.live.committed - request.seen
         self.whole = not (first and request.seen > 0 and 0 <= missed <= LITTLE)
+        self._eye = None
         self.language = language
         self.wanted = wanted if isinstance(wanted, int) else None
         self.number = request.seen if not self.whole else 0
@@ -136,7 +129,13 @@ class Page:
 
     def eye(self) -> Eye:
         """Return how this page looks at the table now."""
-        return eye_of(self.live, self.guest.id, self.wanted, self.language)
+        seats = self.live.table.seats
+        if self._eye is not None and self._sitting is seats and self._changes == seats.changes:
+            return self._eye
+        found = eye_of(self.live, self.guest.id, self.wanted, self.language)
+        if len(seats.of(self.guest.id)) < 2:  # else it may change with every turn
+            self._eye, self._sitting, self._changes = found, seats, seats.changes
+        return found
 
     # -- the sender ------------------------------------------------------------------------
 
@@ -150,20 +149,22 @@ class Page:
         line = self._line
         if line is None:
             return
-        while line.ready():
-            self.sending = 0.0
-            found: list[bytes] = []
-            try:
-                while (message := self._next()) is not None:
-                    found.append(message)
-                    self._count(message)
-            except Exception:
-                LOG.exception("a page cannot be shown what is new")
-                self.end()  # it may come again; the others go on
-            if not found:
-                return
+        if not line.ready():
+            self.sending = self.sending or asyncio.get_running_loop().time()
+            return
+        self.sending = 0.0
+        found: list[bytes] = []
+        try:
+            while (message := self._next()) is not None:
+                found.append(message)
+                self._count(message)
+        except Exception:
+            LOG.exception("a page cannot be shown what is new")
+            self.end()  # it may come again; the others go on
+        if found:
             line.push(found)
-        self.sending = self.sending or asyncio.get_running_loop().time()
+            if not line.ready():
+                self.sending = asyncio.get_running_loop().time()
 
     async def send_all(self, line: SlowLine) -> None:
         """Send what waits over a line that has to be waited for, for as long as the page reads."""
@@ -183,8 +184,8 @@ class Page:
             self._awake.set()
 
     def _count(self, message: bytes) -> None:
-        self.hub.metrics.messages_out += 1
-        self.hub.metrics.bytes_out += len(message)
+        self.metrics.messages_out += 1
+        self.metrics.bytes_out += len(message)
 
     def _next(self) -> bytes | None:
         """Return the next message, or None while there is none; answers do not wait for drawings."""
@@ -199,10 +200,16 @@ class Page:
                 return message
         if self._news and self._drawing is None:
             self._news = False
-            begun = self._begin_picture() if self.live.settled() else None
+            settled = self.live.settled()
+            if settled and not self.whole and self.number == self.live.before.number and self.looked is not None:
+                if (eye := self.eye()) == self.looked and (message := update(self.live, eye)) is not None:
+                    self.number = self.live.committed
+                    self.log_from = self.live.table.readable()[0]
+                    return message
+            begun = self._begin_picture() if settled else None
             if begun is not None and begun.coming.done():
                 return self._finish_picture(begun)
-            if begun is not None or not self.live.settled():
+            if begun is not None or not settled:
                 self._drawing = asyncio.ensure_future(self._picture(begun))
                 self._drawing.add_done_callback(lambda drawn: None if drawn.cancelled() else self._rouse())
         if self._people:
@@ -210,7 +217,7 @@ class Page:
             return wire.write(self._who_is_here())
         return None
 
-    async def _picture(self, found: _Begun | None) -> bytes | None:
+    async def _picture(self, found: Begun | None) -> bytes | None:
         if found is None:
             async with self.live.lock:  # somebody's entry is on its way to the disk
                 found = self._begin_picture()
@@ -219,18 +226,14 @@ class Page:
         await asyncio.shield(found.coming)
         return self._finish_picture(found)
 
-    def _finish_picture(self, found: _Begun) -> bytes:
+    def _finish_picture(self, found: Begun) -> bytes:
         drawn = found.coming.result()
         still = found.whole or drawn.ident != self.still
         style = found.whole or drawn.drawing.style != self.style
         self.still, self.style = drawn.ident, drawn.drawing.style
-        key = (found.eye, found.since, found.whole, still, style, found.before is None)
-        message = found.shown.messages.get(key)
-        if message is None:
-            message = found.shown.messages[key] = _written(found, drawn, still=still, style=style)
-        return message
+        return found.written(still=still, style=style)
 
-    def _begin_picture(self) -> _Begun | None:
+    def _begin_picture(self) -> Begun | None:
         """Take everything from the table at one moment; only the drawing may come later."""
         live = self.live
         if self.number > live.committed:
@@ -238,18 +241,13 @@ class Page:
         if self.number == live.committed and not self.whole:
             return None
         eye, whole, since = self.eye(), self.whole, 0 if self.whole else self.number
-        general, own = common(live, eye.language), personal(live, eye)
-        before = live.before
-        known = not whole and eye == self.looked and since == before.number
-        known = known and eye in before.personal and eye.language in before.common
-        coming = drawing_of(live, eye.looking, eye.language)
-        least = general["log_from"]
+        known = not whole and eye == self.looked and since == live.before.number
+        least = live.table.readable()[0]
         if least < self.log_from:  # more can be read up than before: all of it comes again
             since = 0
         self.log_from = least
-        lines = news(live, eye, since)
         self.number, self.whole, self.looked = live.committed, False, eye
-        return _Begun(eye, whole, since, general, own, lines, live.shown, before if known else None, coming)
+        return Begun(live, eye, since, whole=whole, known=known)
 
     def _who_is_here(self) -> dict[str, Any]:
         seats = self.live.table.seats
@@ -258,25 +256,3 @@ class Page:
         names = [held.get(person) or name or TEXTS.say(self.language, "guest") for person, name in here.items()]
         sitting = [seat for seat in range(len(seats)) if seats.person(seat) in here]
         return {"type": "people", "here": sorted(names), "seats": sitting}
-
-
-def _written(begun: _Begun, drawn: Drawn, *, still: bool, style: bool) -> bytes:
-    """Return the message of a picture: all of it, or what changed since the one before."""
-    before, eye = begun.before, begun.eye
-    message = {"type": "table" if begun.whole else "update", "number": begun.general["number"]}
-    former = None
-    if before is None:
-        message |= begun.general
-        message |= begun.own
-    else:
-        former = before.drawings.get((eye.looking, eye.language))
-        for old, new in ((before.common[eye.language], begun.general), (before.personal[eye], begun.own)):
-            for name, value in new.items():
-                if old[name] != value:
-                    message[name] = value
-    message["log"] = begun.lines
-    if former is not None and former.done() and not still and not style:
-        message["board"] = changed_board(former.result(), drawn)
-    else:
-        message["board"] = board(drawn.drawing, drawn.ident, still=still, style=style)
-    return wire.write(message)

@@ -1,25 +1,18 @@
 """What a page is shown of a table: its own view in its own language, as plain data."""
 
+# layline: compiled
+
 from __future__ import annotations
 
-import asyncio
-import hashlib
 import time
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any
 
-from layline.core.game import Drawing
 from layline.core.state import CHANCE, OVER, WATCHER
 from layline.core.telling import Result
-from layline.server.live import Drawn, Live, LiveTable
+from layline.server.live import Live
 from layline.server.log import TEXTS, Eye, log, names_of, who_is
-from layline.server.pieces import changed
-from layline.table import Refused
-
-QUICK: Final = 0.005
-"""Seconds that a drawing may hold up the other tables."""
+from layline.table.live import LiveTable
 
 
 def picture(live: Live, eye: Eye) -> dict[str, Any]:
@@ -50,7 +43,7 @@ def _personal(live: Live, eye: Eye, automatic: bool) -> dict[str, Any]:
         "you": table.seats.of(eye.person),
         "looking": eye.looking if eye.looking >= 0 else None,
         "question": _question(table, eye, names, automatic),
-        "moves": _moves(table, eye, names, automatic),
+        "moves": _moves(live, eye, names, automatic),
         "orders": _orders(live, eye, names) if table.game.takes_orders else [],
         "request": _request(table, eye, names),
         "can": _can(table, eye.person),
@@ -69,7 +62,7 @@ def _common(live: Live, language: str) -> dict[str, Any]:
         "title": table.game.texts.say(language, "title"),
         "phase": table.phase,
         "seats": [
-            _seat(table, seat, names, here, now, acting, line) for seat, line in enumerate(_standing(table, language))
+            _seat(table, seat, names, here, now, acting, line) for seat, line in enumerate(_standing(live, language))
         ],
         "clock": {"kind": table.setup.clock.kind, "running": sorted(table.clocks.running)},
         "secrets": table.has_secrets(),
@@ -105,101 +98,6 @@ def _news(live: Live, eye: Eye, since: int) -> list[dict[str, Any]]:
     ]
 
 
-def drawing_of(live: Live, looking: int, language: str) -> asyncio.Future[Drawn]:
-    """Return the board as it is now, for a seat, as soon as it is drawn.
-
-    At once where that was quick so far, else in a thread: some boards look far ahead.
-    """
-    found = live.shown.drawings.get((looking, language))
-    if found is not None:
-        return found
-    table = live.table
-    view = table.state.view(looking)
-    seen = table.game.perspective(view)
-    found = live.shown.drawings.get((seen, language))
-    if found is None:
-        heard = table.heard(looking)
-        if live.quick:
-            begun = time.perf_counter()
-            drawing = table.game.draw(view, heard, language)
-            live.quick = time.perf_counter() - begun < QUICK
-            found = asyncio.get_running_loop().create_future()
-            found.set_result(Drawn(drawing, still_id(drawing.still)))
-        else:  # what was heard grows meanwhile: the thread has a copy
-            work = partial(table.game.draw, view, list(heard), language)
-            found = asyncio.ensure_future(_drawn(live, work))
-        live.shown.drawings[seen, language] = found
-    live.shown.drawings[looking, language] = found
-    return found
-
-
-_threads: dict[str, ThreadPoolExecutor] = {}
-
-
-async def _drawn(live: Live, work: Callable[[], Drawing]) -> Drawn:
-    """Draw in a thread; one a game, so that what is worked out once for all its tables is not worked out twice."""
-    thread = _threads.setdefault(live.table.game.name, ThreadPoolExecutor(1, "layline-drawing"))
-    drawing, took = await asyncio.get_running_loop().run_in_executor(thread, _timed, work)
-    live.quick = took < QUICK
-    return Drawn(drawing, still_id(drawing.still))
-
-
-def _timed(work: Callable[[], Drawing]) -> tuple[Drawing, float]:
-    begun = time.thread_time()
-    return work(), time.thread_time() - begun
-
-
-async def past_drawing(live: Live, moves: int, looking: int, language: str) -> Drawing:
-    """Return the board after so many moves, as a seat may see it; drawn without holding up the table."""
-    async with live.lock:
-        table = live.table
-        total = len(table.line.played)
-        if not 0 <= moves <= total:
-            raise Refused("no_position", {"most": total})
-        if moves < table.readable()[1]:
-            raise Refused("forgotten")
-        game, record, told = table.game, table.record(), table.heard_by(looking, moves)
-    return await asyncio.to_thread(lambda: game.draw(record.replay(moves).view(looking), told, language))
-
-
-def board(drawing: Drawing, ident: str, *, still: bool, style: bool) -> dict[str, Any]:
-    """Return a drawing as plain data, without what the page has already."""
-    found: dict[str, Any] = {
-        "width": drawing.width,
-        "height": drawing.height,
-        "title": drawing.title,
-        "still_id": ident,
-        "live": drawing.live,
-    }
-    if still:
-        found["still"] = drawing.still
-    if style:
-        found["style"] = drawing.style
-    return found
-
-
-def changed_board(before: Drawn, now: Drawn) -> dict[str, Any]:
-    """Return how a page makes a board of the one it has: pieces as text, kept ones as first place and count."""
-    found: dict[str, Any] = {"still_id": now.ident}
-    old, new = before.drawing, now.drawing
-    if (old.width, old.height, old.title) != (new.width, new.height, new.title):
-        found |= {"width": new.width, "height": new.height, "title": new.title}
-    found["pieces"] = changed(before.lines, before.places(), now.lines)
-    return found
-
-
-_still_names: dict[str, str] = {}
-
-
-def still_id(still: str) -> str:
-    """Return a short name for a still layer; hashing a known one costs a look-up."""
-    if still not in _still_names:
-        if len(_still_names) >= 64:
-            _still_names.clear()
-        _still_names[still] = hashlib.sha256(still.encode()).hexdigest()[:16]
-    return _still_names[still]
-
-
 # -- the parts -----------------------------------------------------------------------------
 
 
@@ -217,11 +115,12 @@ def _seat(
     }
 
 
-def _standing(table: LiveTable, language: str) -> list[str]:
+def _standing(live: Live, language: str) -> list[str]:
     """Return how each seat stands, as everybody may know it."""
+    table = live.table
     if table.phase == "gathering":
         return [""] * len(table.seats)
-    view = table.state.view(WATCHER)
+    view = live.view(WATCHER)
     return [
         TEXTS.say(language, "line.resigned") if seat in table.resigned else table.game.score(view, seat, language)
         for seat in range(len(table.seats))
@@ -243,26 +142,23 @@ def _automatic(table: LiveTable) -> bool:
     return table.phase == "playing" and (table.state.to_act() == CHANCE or table.due() is not None)
 
 
-def _moves(table: LiveTable, eye: Eye, names: list[str], automatic: bool) -> list[dict[str, Any]]:
+def _moves(live: Live, eye: Eye, names: list[str], automatic: bool) -> list[dict[str, Any]]:
+    table = live.table
     if table.phase != "playing" or automatic or eye.looking not in table.state.acting():
         return []
-    view = table.state.view(eye.looking)
-    return [
-        {
+    game, view = table.game, live.view(eye.looking)
+    found: list[dict[str, Any]] = []
+    for move in view.moves():
+        one: dict[str, Any] = {
             "text": move.text,
-            "sentence": table.game.sentence(view, move, eye.language, names),
-            "clicks": list(table.game.clicks(view, move)),
-            **_notch(table, table.game.scale(view, move), eye.language),
+            "sentence": game.sentence(view, move, eye.language, names),
+            "clicks": game.clicks(view, move),
         }
-        for move in view.moves()
-    ]
-
-
-def _notch(table: LiveTable, scale: tuple[str, int] | None, language: str) -> dict[str, Any]:
-    if scale is None:
-        return {}
-    name, amount = scale
-    return {"scale": table.game.texts.say(language, f"scale.{name}"), "amount": amount}
+        scale = game.scale(view, move)
+        if scale is not None:
+            one["scale"], one["amount"] = game.texts.say(eye.language, f"scale.{scale[0]}"), scale[1]
+        found.append(one)
+    return found
 
 
 def _orders(live: Live, eye: Eye, names: list[str]) -> list[dict[str, Any]]:
@@ -270,7 +166,7 @@ def _orders(live: Live, eye: Eye, names: list[str]) -> list[dict[str, Any]]:
     if not table.game.takes_orders or table.phase != "playing" or eye.looking < 0:
         return []
     chosen = live.orders.get(eye.looking, {})
-    offered = table.game.orders(table.state.view(eye.looking), eye.language, names)
+    offered = table.game.orders(live.view(eye.looking), eye.language, names)
     return [
         {"key": one.key, "sentence": one.sentence, "low": one.low, "high": one.high, "value": chosen.get(one.key)}
         for one in offered

@@ -49,12 +49,12 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
     except Refused:
         await socket.close(NO_TABLE, "no such table")
         return
-    page = Page(hub, live, guest)
+    page = Page(hub.metrics, live, guest)
     live.pages.add(page)
     hub.metrics.pages += 1
     hub.presence(live)
     try:
-        await _serve(socket, page)
+        await _serve(socket, hub, page)
     finally:
         live.pages.discard(page)
         hub.metrics.pages -= 1
@@ -74,9 +74,9 @@ class _AsgiLine:
         await self.socket.send_data(message.decode(), mode="text")
 
 
-async def _serve(socket: WebSocket[Any, Any, Any], page: Page) -> None:
+async def _serve(socket: WebSocket[Any, Any, Any], hub: Hub, page: Page) -> None:
     """Run reader and sender until one of them ends, or the page is told to."""
-    desk = _Desk(page)
+    desk = _Desk(hub, page)
     reader = asyncio.ensure_future(_read(socket, desk))
     tasks: set[asyncio.Future[Any]] = {reader, asyncio.ensure_future(page.ended.wait())}
     line: Any = (socket.scope.get("extensions") or {}).get(EXTENSION, {}).get("line")
@@ -99,10 +99,10 @@ async def _serve(socket: WebSocket[Any, Any, Any], page: Page) -> None:
             return
     elif desk.code:
         code = desk.code
-    elif page.hub.closing:
+    elif hub.closing:
         code = GOING_AWAY
     else:
-        page.hub.metrics.pages_dropped += 1
+        hub.metrics.pages_dropped += 1
     with contextlib.suppress(Exception):
         async with asyncio.timeout(1.0):  # a page that does not read cannot be told
             await socket.close(code)
@@ -125,11 +125,12 @@ async def _read(socket: WebSocket[Any, Any, Any], desk: _Desk) -> int:
 class _Desk:
     """Reads what a page asks and has it carried out, one request after the other."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, hub: Hub, page: Page) -> None:
+        self.hub = hub
         self.page = page
         self.code = 0
         """The code to close with, once something came that cannot be borne."""
-        settings = page.hub.settings
+        settings = hub.settings
         self.bucket = Bucket(settings.rate, settings.burst)
         self.most = settings.message_bytes
         self.line: Line | None = None
@@ -151,7 +152,7 @@ class _Desk:
     def read(self, message: bytes) -> wire.Message | None:
         """Return what a message asks; None when it was refused."""
         page = self.page
-        page.hub.metrics.messages_in += 1
+        self.hub.metrics.messages_in += 1
         if len(message) > self.most:
             self.code = TOO_BIG
             return None
@@ -170,9 +171,9 @@ class _Desk:
     async def carry_out(self, request: wire.Message) -> None:
         """Carry out a request; advice takes its time, and moves must not wait for it."""
         if isinstance(request, wire.Hint):
-            self.page.hub.spawn(answer(self.page, request))
+            self.hub.spawn(answer(self.hub, self.page, request))
         else:
-            await answer(self.page, request)
+            await answer(self.hub, self.page, request)
 
     def take(self, message: bytes) -> None:
         """Carry out a message from a line, at once where that can be, else after those that wait."""
@@ -182,8 +183,8 @@ class _Desk:
         request = self.read(message)
         if self.code:
             self.page.end()
-        elif request is not None and not answer_now(self.page, request) and self.line is not None:
-            self.working = self.page.hub.spawn(self._work(self.line, request))
+        elif request is not None and not answer_now(self.hub, self.page, request) and self.line is not None:
+            self.working = self.hub.spawn(self._work(self.line, request))
 
     async def _work(self, line: Line, request: wire.Message | None) -> None:
         line.hold(True)
@@ -203,6 +204,6 @@ class _Desk:
 
 
 def _refuse(page: Page, message: bytes, error: Refused) -> None:
-    page.hub.metrics.refused += 1
+    page.metrics.refused += 1
     found = refusal(page.live.table, error, page.language)
     page.reply({"type": "refused", "tag": wire.tag_of(message), **found})

@@ -7,7 +7,7 @@ import json
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
 import msgspec
@@ -16,40 +16,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from layline.server.bus import Bus
 from layline.server.database import is_sqlite, migrate, open_engine
+from layline.server.kept import Kept, Summary
 from layline.server.schema import ENTRIES, KEYS, NEW_KEY, ORDERS, SITTERS, TABLES
 from layline.server.writer import Job, Then, Writer
 from layline.table import ClockRule, Entry, Setup
-
-
-@dataclass(frozen=True)
-class Summary:
-    """What can be said of a table without loading it."""
-
-    id: str
-    game: str
-    phase: str
-    listed: bool
-    moving: bool
-    """Whether something may happen by itself: a clock runs or a bot plays."""
-    people: tuple[tuple[str, str], ...]
-    """Name and kind (`person`, `bot`, `empty`) by seat."""
-    acting: tuple[str, ...]
-    """The people who are to decide."""
-    made: float
-
-
-@dataclass(frozen=True)
-class Kept:
-    """A table as it is on disk."""
-
-    setup: Setup
-    secrets: tuple[str, ...]
-    entries: tuple[Entry, ...]
-    sitters: frozenset[str]
-    rematch: str | None
-    made: float
-    orders: Mapping[int, Mapping[str, int]]
-    """What seats decided in advance; no entry tells of it."""
 
 
 class Store:

@@ -21,11 +21,14 @@ from typing import Any, Final
 from sqlalchemy import Connection, Engine, Executable
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from layline.server.schema import STATEMENTS
+from layline.server.database import is_sqlite
+from layline.server.schema import MANY, STATEMENTS
 
 LOG: Final = logging.getLogger("layline.server")
 MOST: Final = 500
 """Jobs in one commit."""
+MANY_ROWS: Final = 100
+"""Rows in one statement."""
 GATHER: Final = 0.003
 """Seconds that a commit waits for others after one that had several jobs: a table alone never waits."""
 News = tuple[str, int]
@@ -60,6 +63,7 @@ class Writer:
         self._engine = engine
         self._tell = tell
         """Called at the end of each transaction with what other processes should hear of."""
+        self._in_one = is_sqlite(engine)
         self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
         self._statements: dict[str, tuple[str, Callable[[dict[str, Any]], Any]]] = {}
         self._connection: Connection | None = None
@@ -149,7 +153,9 @@ class Writer:
         jobs.sort(key=lambda job: job.news[0] if job.news else "")
         for name, statement in STATEMENTS.items():
             rows = [row for job in jobs for row in job.rows.get(name, ())]
-            if rows:
+            if name in MANY and self._in_one:
+                _execute_many(connection, name, rows)
+            elif rows:
                 written, shaped = self._plain(name, statement, rows[0])
                 connection.exec_driver_sql(written, [shaped(row) for row in rows])
         if self._tell is not None:
@@ -169,6 +175,16 @@ class Writer:
             found = str(compiled), (lambda row: row) if places is None else (lambda row: tuple(map(row.get, places)))
             self._statements[name] = found
         return found
+
+
+def _execute_many(connection: Connection, name: str, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Write many rows with one call: SQLite lets the interpreter's lock go at each, and getting it back takes long."""
+    columns, head, tail = MANY[name]
+    for first in range(0, len(rows), MANY_ROWS):
+        some = rows[first : first + MANY_ROWS]
+        places = ", ".join([f"({', '.join('?' * len(columns))})"] * len(some))
+        values = tuple([row[column] for row in some for column in columns])
+        connection.exec_driver_sql(f"{head}{places}{tail}", values)
 
 
 def _tell(group: list[_Waiting], error: BaseException | None) -> None:

@@ -1,5 +1,7 @@
 """Clocks as numbers: how long each seat may think, counted by whoever is told the time."""
 
+# layline: compiled
+
 from __future__ import annotations
 
 from collections.abc import Iterable

@@ -1,5 +1,7 @@
 """What a table is made of: an agreement at the start, then numbered entries that are never changed."""
 
+# layline: compiled
+
 from __future__ import annotations
 
 from collections.abc import Mapping

@@ -3,6 +3,8 @@
 `Fold.replay` is how a server comes back.
 """
 
+# layline: compiled
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping

@@ -1,5 +1,7 @@
 """The moves of a table as one line that can be taken back and played again."""
 
+# layline: compiled
+
 from __future__ import annotations
 
 from collections.abc import Callable, Collection

@@ -1,5 +1,7 @@
 """Who sits where, and who sat there before."""
 
+# layline: compiled
+
 from __future__ import annotations
 
 from dataclasses import dataclass

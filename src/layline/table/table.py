@@ -3,6 +3,8 @@
 Every request either appends entries or raises Refused and changes nothing.
 """
 
+# layline: compiled
+
 from __future__ import annotations
 
 from collections.abc import Mapping

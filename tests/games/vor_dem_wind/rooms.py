@@ -14,11 +14,12 @@ from layline.server import wire
 from layline.server.desk import answer
 from layline.server.guests import Guest
 from layline.server.hub import Hub
-from layline.server.live import Live, LiveTable
+from layline.server.live import Live
 from layline.server.page import Page
 from layline.server.settings import Settings
 from layline.server.store import Store
 from layline.table import Setup
+from layline.table.live import LiveTable
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora")
 
@@ -38,7 +39,7 @@ class Reader:
     """Somebody's open page."""
 
     def __init__(self, hub: Hub, live: Live, guest: Guest) -> None:
-        self.page = Page(hub, live, guest)
+        self.hub, self.page = hub, Page(hub.metrics, live, guest)
         self.sent: list[bytes] = []
         self.shown = 0
         """The number of the last entry that a picture showed."""
@@ -59,7 +60,7 @@ class Reader:
         """Ask for something as a page would, and return the answer."""
         self.tags += 1
         before, tag = len(self.sent), f"q{self.tags}"
-        await answer(self.page, wire.read(json.dumps({"type": type, "tag": tag, **fields})))
+        await answer(self.hub, self.page, wire.read(json.dumps({"type": type, "tag": tag, **fields})))
         while True:
             for message in self.sent[before:]:
                 found: dict[str, Any] = json.loads(message)
@@ -110,7 +111,7 @@ class Room:
         guests = {seat: Guest(f"guest{seat}", NAMES[seat]) for seat in range(options.players)}
         readers = {seat: Reader(hub, live, guest) for seat, guest in (guests | {WATCHER: Guest("eve", "Eve")}).items()}
         for reader in readers.values():
-            await answer(reader.page, wire.Hello(language=language))
+            await answer(hub, reader.page, wire.Hello(language=language))
         room = cls(live, readers)
         await room.settle()
         return room

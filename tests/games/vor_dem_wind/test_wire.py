@@ -14,9 +14,9 @@ from layline.games.vor_dem_wind import GAME
 from layline.games.vor_dem_wind.pen import tried
 from layline.games.vor_dem_wind.rules import VorDemWindState
 from layline.games.vor_dem_wind.sight import Merchant, Sight
-from layline.server.live import LiveTable
 from layline.server.thinking import Thinkers
 from layline.table import Setup
+from layline.table.live import LiveTable
 from tests.games.vor_dem_wind.port import new, sensible
 from tests.games.vor_dem_wind.rooms import Room, opened_hub
 from tests.games.vor_dem_wind.test_secrecy import twin_move

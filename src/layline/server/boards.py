@@ -1,0 +1,140 @@
+"""Boards as pages are sent them: whole, or what changed since the one before."""
+
+# layline: compiled
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, Final
+
+import msgspec
+
+from layline.core.game import Drawing
+from layline.server.live import Drawn, Live
+from layline.server.pieces import Scribe
+from layline.table import Refused
+
+QUICK: Final = 0.005
+"""Seconds that a drawing may hold up the other tables."""
+SCRIBE: Final = Scribe(msgspec.json.encode)
+
+
+def drawn_now(live: Live, looking: int, language: str) -> Drawn | None:
+    """Return the board as it is now, for a seat; None where drawing it would hold up the other tables."""
+    shown, key = live.shown, (looking, language)
+    found = shown.drawings.get(key)
+    if found is not None or key in shown.coming:
+        return found
+    table, view = live.table, live.view(looking)
+    same = table.game.perspective(view), language
+    found = shown.drawings.get(same)
+    if found is None:
+        if not live.quick or same in shown.coming:
+            return None
+        heard = table.heard(looking)
+        begun = time.perf_counter()
+        drawing = table.game.draw(view, heard, language)
+        live.quick = time.perf_counter() - begun < QUICK
+        found = shown.drawings[same] = Drawn(drawing, still_id(drawing.still))
+    shown.drawings[key] = found
+    return found
+
+
+def drawing_of(live: Live, looking: int, language: str) -> asyncio.Future[Drawn]:
+    """Return the board as soon as it is drawn: at once where that was quick so far, else in a thread."""
+    shown = live.shown
+    found = drawn_now(live, looking, language)
+    if found is not None:
+        done: asyncio.Future[Drawn] = asyncio.get_running_loop().create_future()
+        done.set_result(found)
+        return done
+    table, view = live.table, live.view(looking)
+    same = table.game.perspective(view), language
+    coming = shown.coming.get(same)
+    if coming is None:  # what was heard grows meanwhile: the thread has a copy
+        work = partial(table.game.draw, view, list(table.heard(looking)), language)
+        coming = shown.coming[same] = asyncio.ensure_future(_drawn(live, work))
+
+    def arrived(coming: asyncio.Future[Drawn]) -> None:
+        if not coming.cancelled() and coming.exception() is None:
+            shown.drawings[same] = shown.drawings[looking, language] = coming.result()
+
+    if (looking, language) not in shown.coming or looking == same[0]:
+        coming.add_done_callback(arrived)
+        shown.coming[looking, language] = coming
+    return coming
+
+
+_threads: dict[str, ThreadPoolExecutor] = {}
+
+
+async def _drawn(live: Live, work: Callable[[], Drawing]) -> Drawn:
+    """Draw in a thread; one a game, so that what is worked out once for all its tables is not worked out twice."""
+    thread = _threads.setdefault(live.table.game.name, ThreadPoolExecutor(1, "layline-drawing"))
+    drawing, took = await asyncio.get_running_loop().run_in_executor(thread, _timed, work)
+    live.quick = took < QUICK
+    return Drawn(drawing, still_id(drawing.still))
+
+
+def _timed(work: Callable[[], Drawing]) -> tuple[Drawing, float]:
+    begun = time.thread_time()
+    return work(), time.thread_time() - begun
+
+
+async def past_drawing(live: Live, moves: int, looking: int, language: str) -> Drawing:
+    """Return the board after so many moves, as a seat may see it; drawn without holding up the table."""
+    async with live.lock:
+        table = live.table
+        total = len(table.line.played)
+        if not 0 <= moves <= total:
+            raise Refused("no_position", {"most": total})
+        if moves < table.readable()[1]:
+            raise Refused("forgotten")
+        game, record, told = table.game, table.record(), table.heard_by(looking, moves)
+    return await asyncio.to_thread(lambda: game.draw(record.replay(moves).view(looking), told, language))
+
+
+def board(drawing: Drawing, ident: str, *, still: bool, style: bool) -> dict[str, Any]:
+    """Return a drawing as plain data, without what the page has already."""
+    found: dict[str, Any] = {
+        "width": drawing.width,
+        "height": drawing.height,
+        "title": drawing.title,
+        "still_id": ident,
+        "live": drawing.live,
+    }
+    if still:
+        found["still"] = drawing.still
+    if style:
+        found["style"] = drawing.style
+    return found
+
+
+def changed_board(before: Drawn, now: Drawn) -> bytes:
+    """Return how a page makes a board of the one it has, as JSON: pieces as text, kept ones as first place and count."""
+    old, new = before.drawing, now.drawing
+    size = b""
+    if old.title != new.title or old.width != new.width or old.height != new.height:
+        size = b'"width":%b,"height":%b,"title":%b,' % (
+            SCRIBE.write(new.width), SCRIBE.write(new.height), SCRIBE.line(new.title),
+        )  # fmt: skip
+    pieces = SCRIBE.changed(before.lines, before.places(), now.lines)
+    return b'{"still_id":"%b",%b"pieces":%b}' % (now.ident.encode(), size, pieces)
+
+
+_still_names: dict[str, str] = {}
+
+
+def still_id(still: str) -> str:
+    """Return a short name for a still layer; hashing a known one costs a look-up."""
+    found = _still_names.get(still)
+    if found is None:
+        if len(_still_names) >= 64:
+            _still_names.clear()
+        found = _still_names[still] = hashlib.sha256(still.encode()).hexdigest()[:16]
+    return found
