@@ -69,6 +69,18 @@ class Order:
     """The numbers that may be chosen."""
 
 
+@dataclass(frozen=True)
+class Offer:
+    """A legal move as it is offered to whoever decides."""
+
+    text: str
+    sentence: str
+    clicks: tuple[str, ...]
+    """The ids in the drawing that a hand would touch, in order."""
+    scale: tuple[str, int] | None = None
+    """The scale and the notch of a move that is one of many amounts of the same thing."""
+
+
 class Game(ABC):
     """One title: its options, states, notation, drawing, texts and bots."""
 
@@ -139,6 +151,21 @@ class Game(ABC):
         A hand chooses such a move with a slider or by typing the number; the text `scale.<name>` says of what.
         """
         return None
+
+    def offers(self, view: View, language: str = "en", names: Sequence[str] = ()) -> Sequence[Offer]:
+        """Return the moves of the seat that looks with everything that is said of them.
+
+        A game whose positions come again may keep what it returned.
+        """
+        return [
+            Offer(
+                move.text,
+                self.sentence(view, move, language, names),
+                self.clicks(view, move),
+                self.scale(view, move),
+            )
+            for move in view.moves()
+        ]
 
     def proof(self, view: View, move: Move, language: str = "en") -> Drawing | None:
         """Return a picture of why a move is refused, or None where words are enough."""

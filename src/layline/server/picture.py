@@ -146,17 +146,12 @@ def _moves(live: Live, eye: Eye, names: list[str], automatic: bool) -> list[dict
     table = live.table
     if table.phase != "playing" or automatic or eye.looking not in table.state.acting():
         return []
-    game, view = table.game, live.view(eye.looking)
     found: list[dict[str, Any]] = []
-    for move in view.moves():
-        one: dict[str, Any] = {
-            "text": move.text,
-            "sentence": game.sentence(view, move, eye.language, names),
-            "clicks": game.clicks(view, move),
-        }
-        scale = game.scale(view, move)
-        if scale is not None:
-            one["scale"], one["amount"] = game.texts.say(eye.language, f"scale.{scale[0]}"), scale[1]
+    for offer in table.game.offers(live.view(eye.looking), eye.language, names):
+        one: dict[str, Any] = {"text": offer.text, "sentence": offer.sentence, "clicks": offer.clicks}
+        if offer.scale is not None:
+            name, amount = offer.scale
+            one["scale"], one["amount"] = table.game.texts.say(eye.language, f"scale.{name}"), amount
         found.append(one)
     return found
 

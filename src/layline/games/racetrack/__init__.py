@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from layline.core.game import Drawing, Game
+from layline.core.game import Drawing, Game, Offer
 from layline.core.moves import Move
 from layline.core.options import Options
 from layline.core.players import BotFactory
@@ -75,6 +75,17 @@ class Racetrack(Game):
 
     def clicks(self, view: View, move: Move) -> tuple[str, ...]:
         return drawing.clicks(view, move)
+
+    def offers(self, view: View, language: str = "en", names: Sequence[str] = ()) -> Sequence[Offer]:
+        race = drawing.race_of(view)
+        artist = drawing.artist_of(race, language)
+        key = artist.standing(view, race)
+        if key < 0:
+            return super().offers(view, language, names)
+        found = artist.offers.get(key)
+        if found is None:
+            found = artist.offers[key] = super().offers(view, language, names)
+        return found
 
     def board_text(self, view: View, language: str = "en") -> str:
         return drawing.board_text(view, language)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from librt.vecs import vec
@@ -37,7 +38,7 @@ _MOST = 1_000_000
 
 
 def terms_of(options: RacetrackOptions) -> Terms:
-    """Return the fixed part of every race with these options; made once for each options object.
+    """Return the fixed part of every race with these options, the same for equal ones.
 
     Kept on the object itself: hashing fifteen options for a cache took longer than starting a race.
     """
@@ -48,6 +49,7 @@ def terms_of(options: RacetrackOptions) -> Terms:
     return found
 
 
+@lru_cache(maxsize=64)
 def _make_terms(options: RacetrackOptions) -> Terms:
     ground = options.ground()
     start = (0, 0)

@@ -85,6 +85,8 @@ class Terms:
         self.choices: list[tuple[Move, ...]] = _choice_lists(nine)
         self.free_lists: dict[int, tuple[Move, ...]] = {}
         """Lists of free places that were needed before, by their bits."""
+        self.memo: dict[str, object] = {}
+        """What is made once for all races with these terms: whoever draws them."""
 
 
 class Race(State):

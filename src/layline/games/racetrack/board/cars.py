@@ -4,16 +4,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from math import hypot, pi
 from typing import Final
 
 from layline.games.racetrack.board import ink
 from layline.games.racetrack.board.ink import Spot
-from layline.games.racetrack.board.paper import LARGE, SQUARE, Sheet
+from layline.games.racetrack.board.paper import SQUARE
 from layline.games.racetrack.rules import RacetrackState
-from layline.games.racetrack.state import ELIMINATED, FINISHED, ON_TRACK, POS, STATUS, UNPLACED, VX, VY
+from layline.games.racetrack.state import ELIMINATED, POS, STATUS, UNPLACED
 from layline.kit.svg import button, line_path, tag, text, title, translate
 
 STYLES: Final = 8
@@ -49,22 +48,8 @@ def emblem(seat: int) -> str:
     )
 
 
-def cars(race: RacetrackState, sheet: Sheet, names: Sequence[str], waiting: str) -> list[str]:
-    """Return every car on the board; with `waiting`, the car to move is a button of that name."""
-    locate = sheet.scale >= LARGE
-    found: list[str] = []
-    acting = race.seat_to_move() if waiting else -1
-    for seat in range(race.terms.players):
-        status = race.fact(seat, STATUS)
-        if status not in (ON_TRACK, FINISHED):
-            continue
-        name = waiting if seat == acting else names[seat]
-        found.append(_car(seat, sheet.at(*race.point(seat)), status == FINISHED, locate, seat == acting, name))
-    return found
-
-
-@lru_cache(maxsize=4096)
-def _car(seat: int, spot: Spot, done: bool, locate: bool, acting: bool, name: str) -> str:
+def car(seat: int, spot: Spot, done: bool, locate: bool, acting: bool, name: str) -> str:
+    """Return a car; one that has to wait when it is its turn is a button."""
     looks = "rt-car rt-done" if done else "rt-car"
     flag = (_FLAG if done else "") + (_locator(seat) if locate else "")
     if acting:
@@ -81,18 +66,8 @@ def _locator(seat: int) -> str:
     return ring + text(46, -22, letter(seat), cls="rt-found")
 
 
-def vectors(race: RacetrackState, sheet: Sheet) -> list[str]:
-    """Return an arrow for each racing car, from it to where its vector leads."""
-    found: list[str] = []
-    for seat in range(race.terms.players):
-        vx, vy = int(race.fact(seat, VX)), int(race.fact(seat, VY))
-        if race.fact(seat, STATUS) == ON_TRACK and (vx or vy):
-            found.append(_vector(seat, sheet.at(*race.point(seat)), vx, vy))
-    return found
-
-
-@lru_cache(maxsize=4096)
-def _vector(seat: int, spot: Spot, vx: int, vy: int) -> str:
+def vector(seat: int, spot: Spot, vx: int, vy: int) -> str:
+    """Return an arrow from a car to where its vector leads."""
     length = hypot(vx, vy)
     ux, uy = vx / length, -vy / length
     end = vx * SQUARE, -vy * SQUARE

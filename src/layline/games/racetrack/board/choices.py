@@ -4,11 +4,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Sequence
 from math import hypot
 from typing import Final
 
-from layline.core.state import View
+from layline.core.moves import Move
 from layline.core.texts import Texts
 from layline.games.racetrack.board import ink
 from layline.games.racetrack.board.cars import letter, occupied
@@ -16,23 +16,11 @@ from layline.games.racetrack.board.contact import contact
 from layline.games.racetrack.board.ink import Spot
 from layline.games.racetrack.board.paper import Sheet
 from layline.games.racetrack.ground import Ground
-from layline.games.racetrack.moves import DRIVES, Drive, Place
+from layline.games.racetrack.moves import DRIVES, Place
 from layline.games.racetrack.rules import RacetrackState
 from layline.games.racetrack.state import VX, VY
 from layline.kit.lattice import king_steps
 from layline.kit.svg import button, line_path, tag, text, translate
-
-
-def choices(view: View, race: RacetrackState, sheet: Sheet, texts: Texts, language: str) -> list[str]:
-    """Return a button for each move of this seat, and faint ones for drives that are refused."""
-    moves = view.moves()
-    if not moves:
-        return []
-    if isinstance(moves[0], Place):
-        return [_place(race, move, sheet, texts, language) for move in moves if isinstance(move, Place)]
-    if not isinstance(moves[0], Drive):
-        return []
-    return _Block(race, sheet, texts, language).all()
 
 
 def prospects(race: RacetrackState) -> dict[int, str]:
@@ -52,41 +40,61 @@ def block_shift(centre: tuple[int, int], sheet: Sheet) -> tuple[int, int]:
     )
 
 
-class _Block:
-    """The nine targets of the car to move."""
+class Sight:
+    """What the nine targets of the car to move are: how each would end, and on which of them a car stands."""
 
-    def __init__(self, race: RacetrackState, sheet: Sheet, texts: Texts, language: str) -> None:
-        self.race, self.sheet, self.texts, self.language = race, sheet, texts, language
-        self.seat = int(race.seat_to_move())
-        self.x, self.y = race.point(self.seat)
-        self.vx, self.vy = int(race.fact(self.seat, VX)), int(race.fact(self.seat, VY))
-        self.shift = block_shift((self.x + self.vx, self.y + self.vy), sheet)
-        self.taken = occupied(race)
+    def __init__(self, kinds: list[str], crowned: list[bool], code: int) -> None:
+        self.kinds = kinds
+        """Empty for a drive that is refused."""
+        self.crowned = crowned
+        self.code = code
+        """All of it as a number below 2**40."""
 
-    def all(self) -> list[str]:
-        legal, outlook = self.race.moves(), prospects(self.race)
-        ground = self.race.terms.ground
-        found: list[str] = []
-        for drive in DRIVES:
-            vx, vy = self.vx + int(drive.ax), self.vy + int(drive.ay)
-            digit = int(drive.digit)
-            if drive in legal:
-                crowned = int(ground.at(self.x + vx, self.y + vy)) in self.taken and self.shift == (0, 0)
-                way = self.x, self.y, vx, vy
-                kind = outlook[digit]
-                found.append(
-                    _target(ground, self.sheet, self.texts, self.language, way, self.shift, digit, kind, crowned)
-                )
-            else:
-                found.append(self._refused(drive, vx, vy))
-        return found
 
-    def _refused(self, drive: Drive, vx: int, vy: int) -> str:
-        refusal = self.race.why_not(drive)
+def view_of_targets(race: RacetrackState) -> Sight:
+    """Look at the targets of the car to move."""
+    outlook, ground, taken = prospects(race), race.terms.ground, occupied(race)
+    seat = race.seat_to_move()
+    (x, y), vx, vy = race.point(seat), int(race.fact(seat, VX)), int(race.fact(seat, VY))
+    kinds: list[str] = []
+    crowned: list[bool] = []
+    code = 0
+    for drive in DRIVES:
+        kind = outlook.get(int(drive.digit), "")
+        car = bool(kind) and int(ground.at(x + vx + int(drive.ax), y + vy + int(drive.ay))) in taken
+        kinds.append(kind)
+        crowned.append(car)
+        code = code * 12 + _KINDS[kind] * 2 + int(car)
+    return Sight(kinds, crowned, code)
+
+
+_KINDS: Final = {"": 0, "safe": 1, "doomed": 2, "crash": 3, "collision": 4, "finish": 5}
+
+
+def targets(race: RacetrackState, sight: Sight, sheet: Sheet, texts: Texts, language: str) -> list[str]:
+    """Return a button for each legal drive, and faint ones for those that are refused."""
+    seat = race.seat_to_move()
+    (x, y), vx, vy = race.point(seat), int(race.fact(seat, VX)), int(race.fact(seat, VY))
+    shift = block_shift((x + vx, y + vy), sheet)
+    found: list[str] = []
+    for drive, kind, car in zip(DRIVES, sight.kinds, sight.crowned):
+        way = x, y, vx + int(drive.ax), vy + int(drive.ay)
+        digit = int(drive.digit)
+        if kind:
+            crowned = car and shift == (0, 0)
+            found.append(_target(race.terms.ground, sheet, texts, language, way, shift, digit, kind, crowned))
+            continue
+        refusal = race.why_not(drive)
         assert refusal is not None, "a drive that is not listed is refused"
-        why = self.texts.say(self.language, f"refusal.{refusal.code}", refusal.values)
-        name = self.texts.say(self.language, "drawing.refused", {"digit": drive.digit, "why": why})
-        return _faint(int(drive.digit), name, _spot(self.sheet, (self.x, self.y, vx, vy), self.shift))
+        why = texts.say(language, f"refusal.{refusal.code}", refusal.values)
+        name = texts.say(language, "drawing.refused", {"digit": digit, "why": why})
+        found.append(_faint(digit, name, _spot(sheet, way, shift)))
+    return found
+
+
+def places(race: RacetrackState, moves: Sequence[Move], sheet: Sheet, texts: Texts, language: str) -> list[str]:
+    """Return a button for each free place of the line."""
+    return [_place(race, move, sheet, texts, language) for move in moves if isinstance(move, Place)]
 
 
 def _spot(sheet: Sheet, way: tuple[int, int, int, int], shift: tuple[int, int]) -> Spot:
@@ -94,19 +102,17 @@ def _spot(sheet: Sheet, way: tuple[int, int, int, int], shift: tuple[int, int]) 
     return sheet.at(x + vx + shift[0], y + vy + shift[1])
 
 
-@lru_cache(maxsize=1024)
 def _faint(digit: int, name: str, spot: Spot) -> str:
     parts = (_HIT, _FAINT, _SMALL[digit])
     looks = "rt-choice rt-refused"
     return button(f"to{digit}", name, *parts, cls=looks, transform=translate(*spot), aria_disabled="true")
 
 
-@lru_cache(maxsize=16384)
 def _target(
     ground: Ground, sheet: Sheet, texts: Texts, language: str,
     way: tuple[int, int, int, int], shift: tuple[int, int], digit: int, kind: str, crowned: bool,
 ) -> str:  # fmt: skip
-    """Return one target; every race on a track comes past the same ones again."""
+    """Return one target."""
     x, y, vx, vy = way
     tx, ty = _spot(sheet, way, shift)
     values = {

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from layline.core.texts import Texts
@@ -16,7 +15,6 @@ from layline.games.racetrack.rules import RacetrackState
 from layline.games.racetrack.state import (
     CRASHES,
     ELIMINATED,
-    ENDED,
     FINISH_ROUND,
     FINISHED,
     LAP,
@@ -71,7 +69,6 @@ def facts(race: RacetrackState, seat: int, texts: Texts, language: str) -> str:
     return _phrases(texts, language, status, circuit, race.phase == PLACEMENT, values)
 
 
-@lru_cache(maxsize=4096)
 def _phrases(
     texts: Texts, language: str, status: int, circuit: bool, placing: bool, values: tuple[int, int, int, int, int, int]
 ) -> str:
@@ -104,35 +101,23 @@ def legend_height(players: int, sheet: Sheet) -> float:
     return round((_HEAD + -(-players // _columns(sheet)) * _ROW + 8) * sheet.scale)
 
 
-def legend(race: RacetrackState, sheet: Sheet, texts: Texts, language: str, head: str) -> list[str]:
-    """Return the heading and the line of every car, below the paper, and the end of it all."""
-    columns = _columns(sheet)
-    step = (sheet.width - 2 * sheet.edge) / sheet.scale / columns
-    acting = -1 if race.phase == ENDED else race.seat_to_move()
-    found = [_frame(sheet), text(0, 13, head, id="head", cls="rt-head")]
-    for seat in range(int(race.terms.players)):
-        x, y = seat % columns * step + 12, _HEAD + seat // columns * _ROW + 12
-        looks = "rt-row"
-        if seat == acting:
-            looks += " rt-turn"
-        elif race.fact(seat, STATUS) == ELIMINATED:
-            looks += " rt-gone"
-        found.append(_row(seat, x, y, step, looks, facts(race, seat, texts, language)))
-    found += ["</g>", "</g>"]
-    return found
-
-
-@lru_cache(maxsize=64)
-def _frame(sheet: Sheet) -> str:
+def legend_frame(sheet: Sheet) -> str:
+    """Return where the lines below the paper begin; two ends belong to it."""
     place = f"{translate(sheet.edge, sheet.height)} scale({number(sheet.scale)})"
     return tag("g", "", id="legend", cls="rt-legend", transform=place).removesuffix("</g>")
 
 
-@lru_cache(maxsize=4096)
-def _row(seat: int, x: float, y: float, step: float, looks: str, line: str) -> str:
+def row(seat: int, sheet: Sheet, looks: int, line: str) -> str:
+    """Return the line of a car: an ordinary one, of the car to move, of one that is out."""
+    columns = _columns(sheet)
+    step = (sheet.width - 2 * sheet.edge) / sheet.scale / columns
+    x, y = seat % columns * step + 12, _HEAD + seat // columns * _ROW + 12
     pointer = tag("rect", cls="rt-pointer", x=-14, y=-13, width=step - 6, height=26, rx=5)
     words = text(17, 4.5, line, cls="rt-facts")
-    return tag("g", pointer, emblem(seat), words, id=f"row{seat}", cls=looks, transform=translate(x, y))
+    return tag("g", pointer, emblem(seat), words, id=f"row{seat}", cls=_LOOKS[looks], transform=translate(x, y))
+
+
+_LOOKS: Final = ("rt-row", "rt-row rt-turn", "rt-row rt-gone")
 
 
 def _columns(sheet: Sheet) -> int:

@@ -31,7 +31,7 @@ def outlook(race: RacetrackState) -> dict[int, str]:
     A choice is doomed when the car alone can no longer finish after it. Where tables would take
     too long, it is doomed when the car can neither stop nor finish any more.
     """
-    known = affordable_tables(_options(race), MOST_AT_ONCE)
+    known = _LATEST.of(_options(race))
     return {int(drive.digit): _prospect(race, drive, known) for drive in drives(race)}
 
 
@@ -173,3 +173,21 @@ def _passes(options: RacetrackOptions, stand: Stand) -> dict[Stand, int]:
 
 
 _PLANS: Final = _Plans()
+
+
+class _Latest:
+    """The tables that were asked for last: looking them up by their options takes longer than what they are asked."""
+
+    def __init__(self) -> None:
+        self.options: RacetrackOptions | None = None
+        self.tables: Tables | None = None
+
+    def of(self, options: RacetrackOptions) -> Tables | None:
+        """Return the tables of these options where making them takes a moment only."""
+        if self.options is not options:
+            self.tables = affordable_tables(options, MOST_AT_ONCE)
+            self.options = options
+        return self.tables
+
+
+_LATEST: Final = _Latest()
