@@ -17,7 +17,6 @@ from layline.server.settings import Settings
 from layline.server.store import Store
 from layline.server.thinking import BotFailed, Thinkers
 from layline.table import ClockRule, Entry, Refused, Setup
-from layline.table.live import LiveTable
 
 RACE: dict[str, Any] = {"track": "paddock", "players": 2, "round_limit": 200, "move_seconds": 0}
 
@@ -92,6 +91,10 @@ class Told:
         self.heard.set_result((number, error))
 
 
+def play_now(hub: Hub, live: Live, who: str, text: str, told: Told) -> bool:
+    return hub.play_now(live, who, text, live.committed, None, told)
+
+
 def place(who: str, text: str) -> Ask:
     return lambda table, now: table.play(who, text, table.number, now)
 
@@ -100,18 +103,18 @@ def test_a_move_needs_no_waiting_when_the_table_is_free_and_is_told_when_it_is_o
     async def main(hub: Hub) -> None:
         live = await new_table(hub)
         told, before = Told(), live.committed
-        assert hub.change_now(live, place("ann", "P0"), told)
+        assert play_now(hub, live, "ann", "P0", told)
         assert (live.table.number, live.committed) == (before + 1, before), "not shown before it is on disk"
-        assert not hub.change_now(live, place("bob", "P1"), Told()), "one after the other"
+        assert not play_now(hub, live, "bob", "P1", Told()), "one after the other"
         assert await told.heard == (before + 1, None)
         kept = hub.store.load(live.id)
         assert kept is not None
         assert (len(kept.entries), live.committed) == (before + 1, before + 1)
         with pytest.raises(Refused, match="illegal"):
-            hub.change_now(live, place("bob", "P0"), Told())
+            play_now(hub, live, "bob", "P0", Told())
         told = Told()
-        assert hub.change_now(live, lambda _table, _now: None, told), "the refused one let go of the table"
-        assert await told.heard == (before + 1, None)
+        assert play_now(hub, live, "bob", "P1", told), "the refused one let go of the table"
+        assert await told.heard == (before + 2, None)
 
     with_hub(url, main)
 
@@ -123,7 +126,7 @@ def test_a_move_that_another_process_overtook_is_applied_to_what_is_there_now(ur
         chat = Entry(number + 1, "chat", 1.0, "bob", {"name": "bob", "text": "I was faster"})
         await asyncio.wrap_future(hub.store.append(live.id, [chat]))
         told = Told()
-        assert hub.change_now(live, place("ann", "P0"), told)
+        assert play_now(hub, live, "ann", "P0", told)
         assert await told.heard == (number + 2, None)
         kept = hub.store.load(live.id)
         assert kept is not None
@@ -132,8 +135,7 @@ def test_a_move_that_another_process_overtook_is_applied_to_what_is_there_now(ur
         late = Entry(number + 3, "move", 1.0, "bob", {"text": "P1", "seat": 1})
         await asyncio.wrap_future(hub.store.append(live.id, [late]))
         told = Told()
-        seen = live.committed
-        assert hub.change_now(live, lambda table, now: table.play("bob", "P2", seen, now), told)
+        assert play_now(hub, live, "bob", "P2", told)
         assert str((await told.heard)[1]).startswith("late"), "his other device has placed the car already"
         assert (live.committed, live.lock.locked()) == (number + 3, False)
 
@@ -153,16 +155,18 @@ def test_a_move_that_cannot_be_written_is_refused_and_nothing_of_it_stays(
         told = Told()
         with monkeypatch.context() as broken:
             broken.setattr(hub.store.writer, "_execute", away)
-            assert hub.change_now(live, place("ann", "P0"), told)
+            assert play_now(hub, live, "ann", "P0", told)
             assert str((await told.heard)[1]) == "storage"
         assert (live.table.number, live.committed, live.lock.locked()) == (number, number, False)
 
-        def stumbles(table: LiveTable, now: float) -> None:
-            table.play("ann", "P0", table.number, now)
+        def stumbles(*_: object) -> bool:
             raise ZeroDivisionError
 
         told = Told()
-        assert hub.change_now(live, stumbles, told)
+        with monkeypatch.context() as broken:
+            broken.setattr(type(live.table.game), "forgets", stumbles)  # asked after the move was played
+            assert play_now(hub, live, "ann", "P0", told)
+            assert live.table.number == number + 1, "half way"
         assert str((await told.heard)[1]) == "storage"
         assert (live.table.number, live.lock.locked()) == (number, False), "half of a request is no request"
         assert await hub.change(live, place("ann", "P0")) == number + 1

@@ -81,6 +81,16 @@ class Offer:
     """The scale and the notch of a move that is one of many amounts of the same thing."""
 
 
+class Offers(list[Offer]):
+    """The moves that are offered at one moment, with room for what is made of them.
+
+    A game whose positions come again may return the same ones again; nobody changes them.
+    """
+
+    plain: list[dict[str, Any]] | None = None
+    """The same as plain data, once somebody wanted that."""
+
+
 class Game(ABC):
     """One title: its options, states, notation, drawing, texts and bots."""
 
@@ -152,12 +162,9 @@ class Game(ABC):
         """
         return None
 
-    def offers(self, view: View, language: str = "en", names: Sequence[str] = ()) -> Sequence[Offer]:
-        """Return the moves of the seat that looks with everything that is said of them.
-
-        A game whose positions come again may keep what it returned.
-        """
-        return [
+    def offers(self, view: View, language: str = "en", names: Sequence[str] = ()) -> Offers:
+        """Return the moves of the seat that looks with everything that is said of them."""
+        return Offers(
             Offer(
                 move.text,
                 self.sentence(view, move, language, names),
@@ -165,7 +172,7 @@ class Game(ABC):
                 self.scale(view, move),
             )
             for move in view.moves()
-        ]
+        )
 
     def proof(self, view: View, move: Move, language: str = "en") -> Drawing | None:
         """Return a picture of why a move is refused, or None where words are enough."""

@@ -121,9 +121,9 @@ def changed_board(before: Drawn, now: Drawn) -> bytes:
     size = b""
     if old.title != new.title or old.width != new.width or old.height != new.height:
         size = b'"width":%b,"height":%b,"title":%b,' % (
-            SCRIBE.write(new.width), SCRIBE.write(new.height), SCRIBE.line(new.title),
+            SCRIBE.write(new.width), SCRIBE.write(new.height), SCRIBE.write(new.title),
         )  # fmt: skip
-    pieces = SCRIBE.changed(before.lines, before.places(), now.lines)
+    pieces = SCRIBE.changed(before.pieces, now.pieces)
     return b'{"still_id":"%b",%b"pieces":%b}' % (now.ident.encode(), size, pieces)
 
 

@@ -51,10 +51,7 @@ def answer_now(hub: Hub, page: Page, request: wire.Message) -> bool:
 def _play_now(hub: Hub, page: Page, request: wire.Play) -> bool:
     if hub.store.bus is not None:
         return False  # with other processes on the database a move takes the ordinary way
-    by, tag = page.guest.id, request.tag
-
-    def ask(table: LiveTable, now: float) -> object:
-        return table.play(by, request.text, request.seen, now, request.seat)
+    tag = request.tag
 
     def done(number: int, error: LaylineError | None) -> None:
         if error is None:
@@ -63,7 +60,7 @@ def _play_now(hub: Hub, page: Page, request: wire.Play) -> bool:
             _refuse(page, tag, error)
 
     try:
-        return hub.change_now(page.live, ask, done)
+        return hub.play_now(page.live, page.guest.id, request.text, request.seen, request.seat, done)
     except LaylineError as error:
         _refuse(page, tag, error)
         return True

@@ -189,45 +189,38 @@ class Hub:
         """
         return int(await asyncio.shield(self.spawn(self._change(live, ask))))
 
-    def change_now(self, live: Live, ask: Ask, done: Done) -> bool:
-        """Do the same without a task when the table is free; False when the request has to wait its turn.
+    def play_now(self, live: Live, by: str, text: str, seen: int, seat: int | None, done: Done) -> bool:
+        """Play a move without a task when the table is free; False when the request has to wait its turn.
 
         Refused is raised at once where nothing changed; `done` is called when the entries are on disk, just before
         all pages are shown them.
         """
         if live.id in self._behind or not live.lock.take_now():
             return False
-        table, before = live.table, live.table.number
+        table, before, now = live.table, live.table.number, time.time()
         try:
-            own, void = self._play(live, ask)
+            own = table.play(by, text, seen, now, seat).number
+            table.follow(self._dice, now, live.orders)
         except Exception as error:
             if table.number == before and isinstance(error, LaylineError):
                 live.lock.give_back()
                 raise
             self.spawn(self._take_back(live, error, done))
             return True
-        entries = table.entries[before:]
-        if not entries:
-            live.lock.give_back()
-            done(own, None)
-            self._show(live)
-            return True
-        live.orders = {**live.orders, **void} if void else live.orders
-        sitters = _new_sitters(live, entries)
-        summary = table.summary()
-        begun = time.perf_counter()
+        entries, summary, begun = table.entries[before:], table.summary(), time.perf_counter()
 
         def written(error: BaseException | None) -> None:
             if error is not None:
+                ask: Ask = lambda table, now: table.play(by, text, seen, now, seat)  # noqa: E731
                 self.spawn(self._recover(live, ask, own, entries, error, done))
                 return
-            self._wrote(live, entries, sitters, summary, begun)
+            self._wrote(live, entries, (), summary, begun)
             live.lock.give_back()
             done(own, None)
             self._show(live)
 
         changed = summary if summary != live.stored else None
-        self.store.append_then(asyncio.get_running_loop(), written, live.id, entries, sitters, changed, void)
+        self.store.append_then(asyncio.get_running_loop(), written, live.id, entries, (), changed)
         return True
 
     async def _recover(
@@ -256,14 +249,16 @@ class Hub:
         if not isinstance(error, LaylineError):
             _note("a request failed", error)
         done(0, error if isinstance(error, LaylineError) else Refused("storage"))
+        self._show(live)
 
     async def _change(self, live: Live, ask: Ask) -> int:
-        async with live.lock:
-            if live.id in self._behind:
-                await self._catch_up(live)
-            own = await self._change_in_turn(live, ask, RACES)
-        self._show(live)
-        return own
+        try:
+            async with live.lock:
+                if live.id in self._behind:
+                    await self._catch_up(live)
+                return await self._change_in_turn(live, ask, RACES)
+        finally:
+            self._show(live)  # pages wait for this while somebody's entry is on its way to the disk
 
     async def _change_in_turn(self, live: Live, ask: Ask, races: int) -> int:
         for _ in range(races):
@@ -326,10 +321,11 @@ class Hub:
         raise Refused("storage") from None
 
     def _wrote(
-        self, live: Live, entries: Sequence[Entry], sitters: list[str], summary: dict[str, Any], begun: float
+        self, live: Live, entries: Sequence[Entry], sitters: Sequence[str], summary: dict[str, Any], begun: float
     ) -> None:
         self.metrics.wrote(len(entries), time.perf_counter() - begun)
-        live.sitters.update(sitters)
+        if sitters:
+            live.sitters.update(sitters)
         live.stored = summary
         live.committed = live.table.number
         live.forget()

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from layline.core.game import Drawing
 from layline.core.state import View
 from layline.server.kept import Kept
-from layline.server.pieces import places_of
 from layline.server.turns import Turn
 from layline.table.live import LiveTable
 
@@ -21,26 +20,29 @@ if TYPE_CHECKING:
 
 
 class Drawn:
-    """A drawing, the name of its still layer, and its live layer line by line."""
+    """A drawing, the name of its still layer, and its live layer piece by piece."""
 
     def __init__(self, drawing: Drawing, ident: str) -> None:
         self.drawing = drawing
         self.ident = ident
-        self.lines: list[str] = list(drawing.lines)
-        self._places: dict[str, int] | None = None
+        layer = drawing.layer
+        self.pieces: list[str] = layer if isinstance(layer, list) else list(drawing.lines)
 
-    def places(self) -> dict[str, int]:
-        """Return where each line stands, to tell the next drawing from this one."""
-        if self._places is None:
-            self._places = places_of(self.lines)
-        return self._places
+
+class Seen:
+    """What pages were shown that look in the same way: the next picture tells what changed since."""
+
+    def __init__(
+        self, number: int, eye: Eye, general: dict[str, Any], own: dict[str, Any], drawn: Drawn, log_from: int
+    ) -> None:
+        self.number, self.eye, self.general, self.own, self.drawn = number, eye, general, own, drawn
+        self.log_from = log_from
 
 
 class Shown:
     """What was made of a table at one moment for the pages that look at it."""
 
-    def __init__(self, number: int) -> None:
-        self.number = number
+    def __init__(self) -> None:
         self.views: dict[int, View] = {}
         self.drawings: dict[tuple[int, str], Drawn] = {}
         self.coming: dict[tuple[int, str], asyncio.Future[Drawn]] = {}
@@ -51,24 +53,23 @@ class Shown:
         """What differs."""
         self.news: dict[tuple[int, str, int], list[dict[str, Any]]] = {}
         """The lines of the log after an entry, by who hears them."""
-        self.changes: dict[str, bytes] = {}
-        """Of what is common, what is new since the moment before, written down."""
-        self.latest: dict[tuple[int, str], bytes] = {}
-        """The lines of the log since the moment before, written down."""
-        self.updates: dict[Eye, bytes] = {}
-        """Messages for those who saw the moment before."""
-        self.messages: dict[tuple[Any, ...], bytes] = {}
-        """All other messages that show this moment."""
+        self.seen: dict[Eye, Seen] = {}
+        self.updates: dict[Seen, bytes] = {}
+        """Messages by what their readers were shown before."""
+        self.wholes: dict[tuple[Any, ...], bytes] = {}
+        """Messages for those of whom that is not known."""
 
     def forget(self) -> None:
         """Forget everything but the drawings: who is here has changed, which they do not show."""
-        self.common, self.personal, self.changes, self.updates, self.messages = {}, {}, {}, {}, {}
+        self.common, self.personal, self.seen, self.updates, self.wholes = {}, {}, {}, {}, {}
 
     def forget_of(self, person: str) -> None:
         """Forget what one person is shown."""
-        self.personal = {eye: found for eye, found in self.personal.items() if eye.person != person}
-        self.updates = {eye: found for eye, found in self.updates.items() if eye.person != person}
-        self.messages = {key: found for key, found in self.messages.items() if key[0].person != person}
+        for eye in [eye for eye in self.personal if eye.person == person]:
+            del self.personal[eye]
+            self.seen.pop(eye, None)
+        self.updates = {seen: found for seen, found in self.updates.items() if seen.eye.person != person}
+        self.wholes = {key: found for key, found in self.wholes.items() if key[0].person != person}
 
 
 class Live:
@@ -98,14 +99,11 @@ class Live:
         self.orders = {seat: dict(orders) for seat, orders in kept.orders.items()}
         self.stored = table.summary()
         self.logs: dict[tuple[int, str], tuple[int, list[dict[str, Any]]]] = {}
-        self.shown = Shown(self.committed)
-        self.before = Shown(-1)
+        self.shown = Shown()
 
     def forget(self) -> None:
-        """Drop the pictures of an earlier position; the last ones are kept to tell what changed since."""
-        if self.shown.number != self.committed:
-            self.before = self.shown
-        self.shown = Shown(self.committed)
+        """Drop the pictures of an earlier position; pages keep the ones they were sent last."""
+        self.shown = Shown()
 
     def forget_of(self, person: str) -> None:
         """Drop what one person is shown; the others must not notice that anything is new."""
@@ -117,6 +115,13 @@ class Live:
         if found is None:
             found = self.shown.views[looking] = self.table.state.view(looking)
         return found
+
+    def waits_for(self, person: str) -> bool:
+        """Say whether the table does not go on without this person, or has just done something else than move."""
+        table = self.table
+        if table.phase != "playing" or table.request is not None or table.entries[-1].kind != "move":
+            return True
+        return any(table.seats.person(seat) == person for seat in table.state.acting())
 
     def settled(self) -> bool:
         """Say whether everything in memory is on disk."""

@@ -75,17 +75,18 @@ def _lines(table: LiveTable, entry: Entry, eye: Eye, names: list[str]) -> list[d
         "move": table.counts[entry.number - 1], "undone": False,
     }  # fmt: skip
     if entry.kind == "move":
-        return [
-            {
-                **common,
-                "sentence": table.game.narrate(event, eye.language, names),
-                "clause": event.clause,
-                **({"card": index} if table.game.has_card(event) else {}),
-            }
-            for index, event in enumerate(
-                event for event in table.told.get(entry.number, ()) if event.heard_by(eye.looking)
-            )
-        ]
+        found: list[dict[str, Any]] = []
+        for event in table.told.get(entry.number, ()):
+            if event.heard_by(eye.looking):
+                line = {
+                    **common,
+                    "sentence": table.game.narrate(event, eye.language, names),
+                    "clause": event.clause,
+                }
+                if table.game.has_card(event):
+                    line["card"] = len(found)
+                found.append(line)
+        return found
     data = dict(entry.data)
     key = f"log.{entry.kind}{_special(entry)}"
     words = {name: value for name, value in data.items() if name in ("name", "spec", "text", "what")}

@@ -8,86 +8,101 @@ import asyncio
 from typing import Any
 
 from layline.server.boards import SCRIBE, board, changed_board, drawing_of, drawn_now
-from layline.server.live import Drawn, Live, Shown
+from layline.server.live import Drawn, Live, Seen, Shown
 from layline.server.log import Eye
 from layline.server.picture import common, news, personal
 
 
-def update(live: Live, eye: Eye) -> bytes | None:
-    """Return what leads from the moment before to this one, for pages that were shown that.
+def update(live: Live, seen: Seen) -> bytes | None:
+    """Return what leads from what a page was shown to what is now.
 
-    None where it is not that simple: nobody looked like this before, the board is another or takes
-    long to draw, or more of the log can be read than before.
+    None where it is not that simple: the board is another or takes long to draw, or more of the
+    log can be read than before.
     """
-    shown, before = live.shown, live.before
-    found = shown.updates.get(eye)
+    shown, eye = live.shown, seen.eye
+    found = shown.updates.get(seen)
     if found is not None:
         return found
-    looking, language = eye.looking, eye.language
-    general, own = before.common.get(language), before.personal.get(eye)
-    former = before.drawings.get((looking, language))
-    if general is None or own is None or former is None:
+    drawn = drawn_now(live, eye.looking, eye.language)
+    if drawn is None or drawn.ident != seen.drawn.ident or drawn.drawing.style != seen.drawn.drawing.style:
         return None
-    drawn = drawn_now(live, looking, language)
-    if drawn is None or drawn.ident != former.ident or drawn.drawing.style != former.drawing.style:
+    general = common(live, eye.language)
+    if general["log_from"] < seen.log_from:
         return None
-    now = common(live, language)
-    if now["log_from"] < general["log_from"]:
-        return None
-    changes = shown.changes.get(language)
-    if changes is None:
-        changes = shown.changes[language] = _changed(general, now)
-    ear = live.table.ear(looking)
-    latest = shown.latest.get((ear, language))
-    if latest is None:
-        latest = shown.latest[ear, language] = SCRIBE.write(news(live, eye, before.number))
-    found = b'{"type":"update","number":%d%b%b,"log":%b,"board":%b}' % (
-        live.committed, changes, _changed(own, personal(live, eye)), latest, changed_board(former, drawn),
-    )  # fmt: skip
-    shown.updates[eye] = found
+    lines = news(live, eye, seen.number)
+    found = shown.updates[seen] = _difference(seen, live.committed, general, personal(live, eye), lines, drawn)
     return found
+
+
+def seen_now(live: Live, eye: Eye, drawn: Drawn) -> Seen:
+    """Return what somebody is shown now, to tell the next picture from."""
+    found = live.shown.seen.get(eye)
+    if found is None:
+        general = common(live, eye.language)
+        found = Seen(live.committed, eye, general, personal(live, eye), drawn, general["log_from"])
+        live.shown.seen[eye] = found
+    return found
+
+
+def _difference(
+    seen: Seen,
+    number: int,
+    general: dict[str, Any],
+    own: dict[str, Any],
+    lines: list[dict[str, Any]],
+    drawn: Drawn,
+) -> bytes:
+    return b'{"type":"update","number":%d%b%b,"log":%b,"board":%b}' % (
+        number,
+        _changed(seen.general, general),
+        _changed(seen.own, own),
+        SCRIBE.write(lines),
+        changed_board(seen.drawn, drawn),
+    )
 
 
 def _changed(before: dict[str, Any], now: dict[str, Any]) -> bytes:
     """Return the fields that are new as JSON, each after a comma."""
-    found = {name: value for name, value in now.items() if name != "number" and before[name] != value}
+    found = {name: value for name, value in now.items() if before[name] != value and name != "number"}
     return b"," + SCRIBE.write(found)[1:-1] if found else b""
 
 
 class Begun:
     """A picture whose drawing may still be on its way: everything else of the table, at one moment."""
 
-    def __init__(self, live: Live, eye: Eye, since: int, *, whole: bool, known: bool) -> None:
+    def __init__(self, live: Live, eye: Eye, since: int, whole: bool, seen: Seen | None) -> None:
         self.eye, self.since, self.whole = eye, since, whole
+        self.base = seen
+        """What the page has, where that is known."""
+        self.number = live.committed
         self.shown: Shown = live.shown
-        before = live.before
-        known = known and eye in before.personal and eye.language in before.common
-        self.before = before if known else None
-        """What the page has, when that is known: then only what changed is sent."""
         self.general, self.own = common(live, eye.language), personal(live, eye)
         self.lines = news(live, eye, since)
         self.coming: asyncio.Future[Drawn] = drawing_of(live, eye.looking, eye.language)
 
-    def written(self, *, still: bool, style: bool) -> bytes:
-        """Return the message, once the drawing is there; with the still layer and the style where the page needs them."""
-        key = (self.eye, self.since, self.whole, still, style, self.before is None)
-        found = self.shown.messages.get(key)
+    def seen(self) -> Seen:
+        """Return what whoever gets this is shown."""
+        found = self.shown.seen.get(self.eye)
         if found is None:
-            found = self.shown.messages[key] = self._written(still, style)
+            log_from = self.general["log_from"]
+            found = Seen(self.number, self.eye, self.general, self.own, self.coming.result(), log_from)
+            self.shown.seen[self.eye] = found
         return found
 
-    def _written(self, still: bool, style: bool) -> bytes:
-        eye, before, drawn = self.eye, self.before, self.coming.result()
-        former: Drawn | None = None
-        if before is None:
-            fields = b"," + SCRIBE.write({**self.general, **self.own})[1:-1]
-        else:
-            former = before.drawings.get((eye.looking, eye.language))
-            fields = _changed(before.common[eye.language], self.general) + _changed(before.personal[eye], self.own)
-        if former is not None and not still and not style:
-            shown = changed_board(former, drawn)
-        else:
-            shown = SCRIBE.write(board(drawn.drawing, drawn.ident, still=still, style=style))
-        return b'{"type":"%b","number":%d%b,"log":%b,"board":%b}' % (
-            b"table" if self.whole else b"update", self.general["number"], fields, SCRIBE.write(self.lines), shown,
-        )  # fmt: skip
+    def written(self, still: bool, style: bool) -> bytes:
+        """Return the message, once the drawing is there; with the still layer and the style where the page needs them."""
+        drawn, base = self.coming.result(), self.base
+        if base is not None and not still and not style:
+            found = self.shown.updates.get(base)
+            if found is None:
+                found = _difference(base, self.number, self.general, self.own, self.lines, drawn)
+                self.shown.updates[base] = found
+            return found
+        key = self.eye, self.since, self.whole, still, style
+        found = self.shown.wholes.get(key)
+        if found is None:
+            message = {"type": "table" if self.whole else "update", "number": self.number, **self.general, **self.own}
+            message["log"] = self.lines
+            message["board"] = board(drawn.drawing, drawn.ident, still=still, style=style)
+            found = self.shown.wholes[key] = SCRIBE.write(message)
+        return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import Final
 
 _BOUNDS: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2.0)
@@ -30,7 +31,7 @@ class Metrics:
         """Count entries that reached the disk, and how long that took."""
         self.entries += entries
         self._write_seconds += seconds
-        self._writes[next((place for place, bound in enumerate(_BOUNDS) if seconds <= bound), len(_BOUNDS))] += 1
+        self._writes[bisect_left(_BOUNDS, seconds)] += 1
 
     def text(self, *, live: int, commits: int, listening: bool = True) -> str:
         """Return everything in Prometheus' text format."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import deque
 from collections.abc import Sequence
 from typing import Any, Final, Protocol
@@ -17,13 +18,15 @@ from typing import Any, Final, Protocol
 from layline.core.texts import LANGUAGES
 from layline.server import wire
 from layline.server.guests import Guest
-from layline.server.live import Live
+from layline.server.live import Live, Seen
 from layline.server.log import TEXTS, Eye, eye_of
-from layline.server.messages import Begun, update
+from layline.server.messages import Begun, seen_now, update
 from layline.server.metrics import Metrics
 from layline.table.seats import Seats
 
 LOG: Final = logging.getLogger("layline.server")
+PACE: Final = 0.05
+"""Seconds between two pictures for somebody who has nothing to decide: nobody sees more."""
 LITTLE: Final = 60
 """Entries that are sent one after the other; who missed more gets a whole picture."""
 WAITING: Final = 64
@@ -62,10 +65,11 @@ class Page:
         """Whether the next picture must be complete."""
         self.still = ""
         self.style = ""
-        self.log_from = 0
-        """The first move that could be read up at the last picture."""
-        self.looked: Eye | None = None
-        """How it looked at the last picture it was sent."""
+        self.seen: Seen | None = None
+        """What it was shown last."""
+        self.shown_at = 0.0
+        self._later: asyncio.TimerHandle | None = None
+        """When it was shown that, and what will show it the next when that was only just now."""
         self._eye: Eye | None = None
         self._sitting: Seats | None = None
         self._changes = 0
@@ -76,7 +80,7 @@ class Page:
         self._news = False
         self._people = False
         self._replies: deque[bytes] = deque()
-        self._drawing: asyncio.Future[bytes | None] | None = None
+        self._drawing: asyncio.Future[bytes] | None = None
         """A picture that is on its way."""
         self._line: Line | None = None
         self._awake = asyncio.Event()
@@ -109,6 +113,9 @@ class Page:
 
     def end(self) -> None:
         """Let the socket be closed."""
+        if self._later is not None:
+            self._later.cancel()
+            self._later = None
         self.ended.set()
 
     def hello(self, request: wire.Hello) -> None:
@@ -195,21 +202,16 @@ class Page:
             return None
         if self._drawing is not None and self._drawing.done():
             drawn, self._drawing = self._drawing, None
-            message = drawn.result()
+            return drawn.result()
+        if self._news and self._drawing is None and self.live.settled() and not self._too_soon():
+            self._news = False  # else it stands: whoever puts entries on disk wakes every page, and so does the timer
+            message = self._update()
             if message is not None:
                 return message
-        if self._news and self._drawing is None:
-            self._news = False
-            settled = self.live.settled()
-            if settled and not self.whole and self.number == self.live.before.number and self.looked is not None:
-                if (eye := self.eye()) == self.looked and (message := update(self.live, eye)) is not None:
-                    self.number = self.live.committed
-                    self.log_from = self.live.table.readable()[0]
-                    return message
-            begun = self._begin_picture() if settled else None
+            begun = self._begin_picture()
             if begun is not None and begun.coming.done():
                 return self._finish_picture(begun)
-            if begun is not None or not settled:
+            if begun is not None:
                 self._drawing = asyncio.ensure_future(self._picture(begun))
                 self._drawing.add_done_callback(lambda drawn: None if drawn.cancelled() else self._rouse())
         if self._people:
@@ -217,21 +219,41 @@ class Page:
             return wire.write(self._who_is_here())
         return None
 
-    async def _picture(self, found: Begun | None) -> bytes | None:
-        if found is None:
-            async with self.live.lock:  # somebody's entry is on its way to the disk
-                found = self._begin_picture()
-        if found is None:
-            return None
+    async def _picture(self, found: Begun) -> bytes:
         await asyncio.shield(found.coming)
         return self._finish_picture(found)
 
-    def _finish_picture(self, found: Begun) -> bytes:
-        drawn = found.coming.result()
-        still = found.whole or drawn.ident != self.still
-        style = found.whole or drawn.drawing.style != self.style
-        self.still, self.style = drawn.ident, drawn.drawing.style
-        return found.written(still=still, style=style)
+    def _too_soon(self) -> bool:
+        """Say whether the next picture can wait a moment, and see to it that it comes then."""
+        if self._later is not None:
+            if not self.live.waits_for(self.guest.id):
+                return True
+            self._later.cancel()
+            self._later = None
+            return False
+        left = self.shown_at + PACE - time.monotonic()
+        if left <= 0 or self.whole or self.live.waits_for(self.guest.id):
+            return False
+        self._later = asyncio.get_running_loop().call_later(left, self._now)
+        return True
+
+    def _now(self) -> None:
+        self._later = None
+        self.shown_at = 0.0
+        self._rouse()
+
+    def _update(self) -> bytes | None:
+        """Return what changed since the last picture, where that is known."""
+        live, seen = self.live, self.seen
+        if seen is None or self.whole or seen.number != self.number or self.number >= live.committed:
+            return None
+        if self.eye() != seen.eye:
+            return None
+        message = update(live, seen)
+        if message is not None:
+            self.number, self.shown_at = live.committed, time.monotonic()
+            self.seen = seen_now(live, seen.eye, live.shown.drawings[seen.eye.looking, seen.eye.language])
+        return message
 
     def _begin_picture(self) -> Begun | None:
         """Take everything from the table at one moment; only the drawing may come later."""
@@ -240,14 +262,21 @@ class Page:
             self.whole, self.number = True, 0
         if self.number == live.committed and not self.whole:
             return None
-        eye, whole, since = self.eye(), self.whole, 0 if self.whole else self.number
-        known = not whole and eye == self.looked and since == live.before.number
-        least = live.table.readable()[0]
-        if least < self.log_from:  # more can be read up than before: all of it comes again
-            since = 0
-        self.log_from = least
-        self.number, self.whole, self.looked = live.committed, False, eye
-        return Begun(live, eye, since, whole=whole, known=known)
+        eye, whole, since, seen = self.eye(), self.whole, 0 if self.whole else self.number, self.seen
+        if seen is not None and live.table.readable()[0] < seen.log_from:
+            since, seen = 0, None  # more can be read up than before: all of it comes again
+        if seen is not None and (whole or seen.number != since or seen.eye != eye):
+            seen = None
+        self.number, self.whole = live.committed, False
+        return Begun(live, eye, since, whole, seen)
+
+    def _finish_picture(self, found: Begun) -> bytes:
+        drawn = found.coming.result()
+        still = found.whole or drawn.ident != self.still
+        style = found.whole or drawn.drawing.style != self.style
+        self.still, self.style = drawn.ident, drawn.drawing.style
+        self.seen, self.shown_at = found.seen(), time.monotonic()
+        return found.written(still, style)
 
     def _who_is_here(self) -> dict[str, Any]:
         seats = self.live.table.seats

@@ -8,6 +8,7 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
+from layline.core.game import Game, Offer
 from layline.core.state import CHANCE, OVER, WATCHER
 from layline.core.telling import Result
 from layline.server.live import Live
@@ -146,13 +147,18 @@ def _moves(live: Live, eye: Eye, names: list[str], automatic: bool) -> list[dict
     table = live.table
     if table.phase != "playing" or automatic or eye.looking not in table.state.acting():
         return []
-    found: list[dict[str, Any]] = []
-    for offer in table.game.offers(live.view(eye.looking), eye.language, names):
-        one: dict[str, Any] = {"text": offer.text, "sentence": offer.sentence, "clicks": offer.clicks}
-        if offer.scale is not None:
-            name, amount = offer.scale
-            one["scale"], one["amount"] = table.game.texts.say(eye.language, f"scale.{name}"), amount
-        found.append(one)
+    game = table.game
+    offers = game.offers(live.view(eye.looking), eye.language, names)
+    if offers.plain is None:
+        offers.plain = [_plain(game, offer, eye.language) for offer in offers]
+    return offers.plain
+
+
+def _plain(game: Game, offer: Offer, language: str) -> dict[str, Any]:
+    found: dict[str, Any] = {"text": offer.text, "sentence": offer.sentence, "clicks": offer.clicks}
+    if offer.scale is not None:
+        name, amount = offer.scale
+        found["scale"], found["amount"] = game.texts.say(language, f"scale.{name}"), amount
     return found
 
 

@@ -92,14 +92,15 @@ STATEMENTS: Final[dict[str, Executable]] = {
 NEW_KEY: Final = text("INSERT INTO keys (name, value) VALUES (:name, :value) ON CONFLICT (name) DO NOTHING")
 
 _ENTRY: Final = ("table_id", "number", "kind", "at", "by", "data")
-_SUMMARY: Final = ("phase", "listed", "moving", "people", "free", "acting")
+SUMMARY: Final = ("phase", "listed", "moving", "people", "free", "acting")
+"""What is written of a table besides its entries whenever it changes."""
 MANY: Final[dict[str, tuple[tuple[str, ...], str, str]]] = {
     "entries": (_ENTRY, f"INSERT INTO entries ({', '.join([f'[{name}]' for name in _ENTRY])}) VALUES ", ""),
     "summary": (
-        ("of", *_SUMMARY),
-        f"UPDATE tables SET {', '.join([f'{name} = new.column{at}' for at, name in enumerate(_SUMMARY, 2)])} "
+        ("of", *SUMMARY),
+        f"UPDATE tables SET {', '.join([f'{name} = new.column{at}' for at, name in enumerate(SUMMARY, 2)])} "
         "FROM (VALUES ",
         ") AS new WHERE tables.id = new.column1",
     ),
 }
-"""What every move writes, as SQLite takes many rows in one statement: their columns, and the words around the rows."""
+"""What every move writes. Rows are tuples of these columns; SQLite takes many in one statement, between these words."""

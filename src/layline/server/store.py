@@ -17,8 +17,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from layline.server.bus import Bus
 from layline.server.database import is_sqlite, migrate, open_engine
 from layline.server.kept import Kept, Summary
-from layline.server.schema import ENTRIES, KEYS, NEW_KEY, ORDERS, SITTERS, TABLES
-from layline.server.writer import Job, Then, Writer
+from layline.server.schema import ENTRIES, KEYS, NEW_KEY, ORDERS, SITTERS, SUMMARY, TABLES
+from layline.server.writer import Job, Rows, Then, Writer
 from layline.table import ClockRule, Entry, Setup
 
 
@@ -52,7 +52,7 @@ class Store:
             **_columns(summary),
         }
         sitters = sorted({entry.by for entry in entries if entry.kind == "sit"})
-        rows = {"tables": [row], "entries": _rows(table_id, entries), "sitters": _sitting(table_id, sitters)}
+        rows: dict[str, Rows] = {"tables": [row], "entries": _rows(table_id, entries), "sitters": _sitting(table_id, sitters)}
         return self.writer.submit(Job((table_id, len(entries)), rows))
 
     def append(
@@ -177,13 +177,14 @@ def _appending(
     summary: Mapping[str, Any] | None,
     orders: Mapping[int, Mapping[str, int]] | None,
 ) -> Job:
-    rows: dict[str, list[dict[str, Any]]] = {"entries": _rows(table_id, entries)}
+    rows: dict[str, Rows] = {"entries": _rows(table_id, entries)}
     if sitters:
         rows["sitters"] = _sitting(table_id, sitters)
     if orders:
         rows["orders"] = _ordering(table_id, orders)
     if summary is not None:
-        rows["summary"] = [{"of": table_id, **_columns(summary)}]
+        columns = _columns(summary)
+        rows["summary"] = [(table_id, *[columns[name] for name in SUMMARY])]
     return Job((table_id, entries[-1].number), rows)
 
 
@@ -199,18 +200,8 @@ def _json(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def _rows(table_id: str, entries: Sequence[Entry]) -> list[dict[str, Any]]:
-    return [
-        {
-            "table_id": table_id,
-            "number": entry.number,
-            "kind": entry.kind,
-            "at": entry.at,
-            "by": entry.by,
-            "data": _json(entry.data),
-        }
-        for entry in entries
-    ]
+def _rows(table_id: str, entries: Sequence[Entry]) -> Rows:
+    return [(table_id, entry.number, entry.kind, entry.at, entry.by, _json(entry.data)) for entry in entries]
 
 
 def _sitting(table_id: str, people: Sequence[str]) -> list[dict[str, Any]]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import queue
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -29,10 +28,15 @@ MOST: Final = 500
 """Jobs in one commit."""
 MANY_ROWS: Final = 100
 """Rows in one statement."""
+SOME: Final = 16
+"""Tables of a group that are told at one go."""
 GATHER: Final = 0.003
 """Seconds that a commit waits for others after one that had several jobs: a table alone never waits."""
 News = tuple[str, int]
 """A table and its last number; 0 when something changed that is no entry."""
+
+
+Rows = Sequence[dict[str, Any] | tuple[Any, ...]]
 
 
 @dataclass(frozen=True)
@@ -41,8 +45,8 @@ class Job:
 
     news: News | None
     """What other processes should hear of."""
-    rows: Mapping[str, Sequence[dict[str, Any]]]
-    """Rows by the name of their statement."""
+    rows: Mapping[str, Rows]
+    """Rows by the name of their statement; for those in MANY as tuples, else by the names of their columns."""
 
 
 Then = Callable[[BaseException | None], None]
@@ -64,7 +68,9 @@ class Writer:
         self._tell = tell
         """Called at the end of each transaction with what other processes should hear of."""
         self._in_one = is_sqlite(engine)
-        self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
+        self._waiting: list[_Waiting] = []
+        self._closing = False
+        self._changed = threading.Condition()
         self._statements: dict[str, tuple[str, Callable[[dict[str, Any]], Any]]] = {}
         self._connection: Connection | None = None
         self.commits = 0
@@ -82,36 +88,38 @@ class Writer:
             else:
                 done.set_exception(error)
 
-        self._queue.put(_Waiting(job, None, tell))
+        self._put(_Waiting(job, None, tell))
         return done
 
     def submit_then(self, job: Job, loop: asyncio.AbstractEventLoop, then: Then) -> None:
         """Call something in a loop when the job's transaction is on disk."""
-        self._queue.put(_Waiting(job, loop, then))
+        self._put(_Waiting(job, loop, then))
 
     def close(self) -> None:
         """Write what is waiting and end the thread."""
-        self._queue.put(None)
+        with self._changed:
+            self._closing = True
+            self._changed.notify()
         self._thread.join()
 
+    def _put(self, waiting: _Waiting) -> None:
+        with self._changed:
+            self._waiting.append(waiting)
+            if len(self._waiting) == 1:
+                self._changed.notify()
+
     def _run(self) -> None:
-        going, crowded = True, False
-        while going:
-            first = self._queue.get()
-            if first is None:
-                break
-            group = [first]
+        crowded = False
+        while True:
+            with self._changed:
+                while not self._waiting and not self._closing:
+                    self._changed.wait()
+                if not self._waiting:
+                    break
             if crowded:
                 time.sleep(GATHER)
-            while len(group) < MOST:
-                try:
-                    waiting = self._queue.get_nowait()
-                except queue.Empty:
-                    break
-                if waiting is None:
-                    going = False
-                    break
-                group.append(waiting)
+            with self._changed:
+                group, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
             crowded = len(group) > 1
             self._write(group)
         self._let_go()
@@ -152,12 +160,16 @@ class Writer:
         """
         jobs.sort(key=lambda job: job.news[0] if job.news else "")
         for name, statement in STATEMENTS.items():
-            rows = [row for job in jobs for row in job.rows.get(name, ())]
-            if name in MANY and self._in_one:
-                _execute_many(connection, name, rows)
-            elif rows:
-                written, shaped = self._plain(name, statement, rows[0])
-                connection.exec_driver_sql(written, [shaped(row) for row in rows])
+            rows: Any = [row for job in jobs for row in job.rows.get(name, ())]
+            if not rows:
+                continue
+            if name in MANY:
+                if self._in_one:
+                    _execute_many(connection, name, rows)
+                    continue
+                rows = [dict(zip(MANY[name][0], row, strict=True)) for row in rows]
+            written, shaped = self._plain(name, statement, rows[0])
+            connection.exec_driver_sql(written, [shaped(row) for row in rows])
         if self._tell is not None:
             self._tell(connection, [job.news for job in jobs if job.news is not None])
 
@@ -177,14 +189,14 @@ class Writer:
         return found
 
 
-def _execute_many(connection: Connection, name: str, rows: Sequence[Mapping[str, Any]]) -> None:
+def _execute_many(connection: Connection, name: str, rows: Sequence[tuple[Any, ...]]) -> None:
     """Write many rows with one call: SQLite lets the interpreter's lock go at each, and getting it back takes long."""
     columns, head, tail = MANY[name]
+    place = f"({', '.join('?' * len(columns))})"
     for first in range(0, len(rows), MANY_ROWS):
         some = rows[first : first + MANY_ROWS]
-        places = ", ".join([f"({', '.join('?' * len(columns))})"] * len(some))
-        values = tuple([row[column] for row in some for column in columns])
-        connection.exec_driver_sql(f"{head}{places}{tail}", values)
+        words = f"{head}{', '.join([place] * len(some))}{tail}"
+        connection.exec_driver_sql(words, tuple([value for row in some for value in row]))
 
 
 def _tell(group: list[_Waiting], error: BaseException | None) -> None:
@@ -197,12 +209,15 @@ def _tell(group: list[_Waiting], error: BaseException | None) -> None:
             loops.setdefault(waiting.loop, []).append(waiting.tell)
     for loop, thens in loops.items():
         with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
-            loop.call_soon_threadsafe(_call, thens, error)
+            loop.call_soon_threadsafe(_call, loop, thens, error)
 
 
-def _call(thens: list[Then], error: BaseException | None) -> None:
-    for then in thens:
+def _call(loop: asyncio.AbstractEventLoop, thens: list[Then], error: BaseException | None) -> None:
+    """Tell some of a group; the others after whatever else has come meanwhile."""
+    for then in thens[:SOME]:
         try:
             then(error)
         except Exception:
             LOG.exception("what follows a commit failed")  # the other tables of the group go on
+    if len(thens) > SOME:
+        loop.call_soon(_call, loop, thens[SOME:], error)

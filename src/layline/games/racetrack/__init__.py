@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from layline.core.game import Drawing, Game, Offer
+from layline.core.game import Drawing, Game, Offers
 from layline.core.moves import Move
 from layline.core.options import Options
 from layline.core.players import BotFactory
@@ -76,7 +76,7 @@ class Racetrack(Game):
     def clicks(self, view: View, move: Move) -> tuple[str, ...]:
         return drawing.clicks(view, move)
 
-    def offers(self, view: View, language: str = "en", names: Sequence[str] = ()) -> Sequence[Offer]:
+    def offers(self, view: View, language: str = "en", names: Sequence[str] = ()) -> Offers:
         race = drawing.race_of(view)
         artist = drawing.artist_of(race, language)
         key = artist.standing(view, race)

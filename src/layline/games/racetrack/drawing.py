@@ -20,8 +20,6 @@ from layline.core.telling import Event
 from layline.core.texts import texts_in
 from layline.games.racetrack.board import textboard
 from layline.games.racetrack.board.artist import Artist
-from layline.games.racetrack.board.legend import legend_height
-from layline.games.racetrack.board.paper import sheet_of, still_layer
 from layline.games.racetrack.moves import SKIP, Drive, Place
 from layline.games.racetrack.options import RacetrackOptions
 from layline.games.racetrack.rules import RacetrackState
@@ -33,29 +31,22 @@ _TEXTS: Final = texts_in(_FOLDER)
 def draw(view: View, told: Sequence[Event], language: str) -> Drawing:
     """Return the board as this seat sees it, with the trails it was told of."""
     race = race_of(view)
-    options, artist = options_of(race), artist_of(race, language)
-    height = artist.sheet.height + legend_height(options.players, artist.sheet)
-    still = still_layer(options.track, options.direction, options.border_touch == "allowed", height)
-    title = f"{_TEXTS.say(language, 'title')}: {artist.head(race)}"
-    return Drawing(artist.sheet.width, height, still, artist.layer(view, race, told), board_style(), title)
+    artist = artist_of(race, language)
+    title = f"{_TEXTS.say(language, 'title')}: {artist.head(race)[0]}"
+    layer = artist.layer(view, race, told)
+    return Drawing(artist.sheet.width, artist.height, artist.still, layer, board_style(), title)
 
 
 def artist_of(race: RacetrackState, language: str) -> Artist:
     """Return who draws all races with these terms in a language."""
     memo = race.terms.memo
-    found = memo.get(f"artist.{language}")
+    found = memo.get(language)
     if found is None:
-        sheet = sheet_of(options_of(race).track)
-        found = memo[f"artist.{language}"] = Artist(sheet, int(race.terms.players), _TEXTS, language)
+        options = race.terms.options
+        assert isinstance(options, RacetrackOptions)
+        found = memo[language] = Artist(options, _TEXTS, language)
     assert isinstance(found, Artist)
     return found
-
-
-def options_of(race: RacetrackState) -> RacetrackOptions:
-    """Return the options of a race."""
-    options = race.terms.options
-    assert isinstance(options, RacetrackOptions)
-    return options
 
 
 def clicks(view: View, move: Move) -> tuple[str, ...]:

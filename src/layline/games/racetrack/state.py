@@ -86,7 +86,7 @@ class Terms:
         self.free_lists: dict[int, tuple[Move, ...]] = {}
         """Lists of free places that were needed before, by their bits."""
         self.memo: dict[str, object] = {}
-        """What is made once for all races with these terms: whoever draws them."""
+        """Who draws races with these terms, by language: made when somebody looks."""
 
 
 class Race(State):

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from layline.core.game import Offer
+from layline.core.game import Offers
 from layline.core.heard import Heard
 from layline.core.moves import Move
 from layline.core.state import View
@@ -15,10 +15,11 @@ from layline.core.telling import Event
 from layline.core.texts import Texts
 from layline.games.racetrack.board.cars import car, letter, vector
 from layline.games.racetrack.board.choices import block_shift, places, targets, view_of_targets
-from layline.games.racetrack.board.legend import facts, heading, legend_frame, row
-from layline.games.racetrack.board.paper import LARGE, SQUARE, Sheet
+from layline.games.racetrack.board.legend import facts, heading, legend_frame, legend_height, row
+from layline.games.racetrack.board.paper import LARGE, SQUARE, sheet_of, still_layer
 from layline.games.racetrack.board.trails import trails
 from layline.games.racetrack.moves import SKIP, Drive, Place
+from layline.games.racetrack.options import RacetrackOptions
 from layline.games.racetrack.rules import RacetrackState
 from layline.games.racetrack.state import (
     CRASHES,
@@ -49,8 +50,12 @@ _SPAN: Final = 2048
 class Artist:
     """Draws races with the same options in one language."""
 
-    def __init__(self, sheet: Sheet, players: int, texts: Texts, language: str) -> None:
-        self.sheet, self.texts, self.language = sheet, texts, language
+    def __init__(self, options: RacetrackOptions, texts: Texts, language: str) -> None:
+        self.texts, self.language = texts, language
+        self.sheet = sheet = sheet_of(options.track)
+        players = options.players
+        self.height = sheet.height + legend_height(players, sheet)
+        self.still = still_layer(options.track, options.direction, options.border_touch == "allowed", self.height)
         self.large = sheet.scale >= LARGE
         self.frame = legend_frame(sheet)
         self.names = [texts.say(language, "drawing.car", {"letter": letter(seat)}) for seat in range(players)]
@@ -59,9 +64,9 @@ class Artist:
         self._turns: dict[int, list[str]] = {}
         self._facts: dict[int, str] = {}
         self._rows: dict[int, str] = {}
-        self._heads: dict[int, str] = {}
-        self._choices: dict[int, list[str]] = {}
-        self.offers: dict[int, Sequence[Offer]] = {}
+        self._heads: dict[int, tuple[str, str]] = {}
+        self._choices: dict[int, str] = {}
+        self.offers: dict[int, Offers] = {}
         """What was offered before, by `standing`: a drive is told in the same words at every table."""
 
     def layer(self, view: View, race: RacetrackState, told: Sequence[Event]) -> list[str]:
@@ -78,14 +83,17 @@ class Artist:
             around = memo[key] = moment, self._below(race, told, ""), self._above(race)
         below: list[str] = around[1]
         above: list[str] = around[2]
-        return below + self._choices_of(race, moves) + above if moves else below + above
+        return [*below, self._choices_of(race, moves), *above] if moves else below + above
 
-    def head(self, race: RacetrackState) -> str:
-        """Return the name of the track and how far the race is."""
+    def head(self, race: RacetrackState) -> tuple[str, str]:
+        """Return the name of the track and how far the race is, in words and as a line of the drawing."""
         key = int(race.round) * 8 + int(race.phase)
         found = self._heads.get(key)
         if found is None:
-            found = self._heads[key] = heading(race, self.texts, self.language)
+            if len(self._heads) >= _MOST:
+                self._heads.clear()
+            words = heading(race, self.texts, self.language)
+            found = self._heads[key] = words, text(0, 13, words, id="head", cls="rt-head")
         return found
 
     def facts(self, race: RacetrackState, seat: int) -> str:
@@ -176,12 +184,12 @@ class Artist:
         top = min(max(middle[1] - height / 2, 0), sheet.height - height)
         return tag("rect", id="focus", cls="rt-focus", x=left, y=top, width=width, height=height)
 
-    def _choices_of(self, race: RacetrackState, moves: Sequence[Move]) -> list[str]:
+    def _choices_of(self, race: RacetrackState, moves: Sequence[Move]) -> str:
         """Return a button for each move, and faint ones for drives that are refused."""
         if isinstance(moves[0], Place):
-            return places(race, moves, self.sheet, self.texts, self.language)
+            return "\n".join(places(race, moves, self.sheet, self.texts, self.language))
         if not isinstance(moves[0], Drive):
-            return []
+            return ""
         seat = race.seat_to_move()
         way = _way(int(race.fact(seat, POS)), int(race.fact(seat, VX)), int(race.fact(seat, VY)))
         sight = view_of_targets(race)
@@ -190,13 +198,14 @@ class Artist:
         if found is None:
             if len(self._choices) >= _MOST:
                 self._choices.clear()
-            found = self._choices[key] = targets(race, sight, self.sheet, self.texts, self.language)
+            found = "\n".join(targets(race, sight, self.sheet, self.texts, self.language))
+            self._choices[key] = found
         return found
 
     def _above(self, race: RacetrackState) -> list[str]:
         """Return the heading and the line of every car, below the paper, and the end of it all."""
         acting = -1 if race.phase == ENDED else int(race.seat_to_move())
-        found = [self.frame, text(0, 13, self.head(race), id="head", cls="rt-head")]
+        found = [self.frame, self.head(race)[1]]
         for seat in range(int(race.terms.players)):
             looks = 1 if seat == acting else 2 if race.fact(seat, STATUS) == ELIMINATED else 0
             key = _facts_key(race, seat) * 4 + looks

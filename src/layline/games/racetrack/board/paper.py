@@ -1,5 +1,7 @@
 """The sheet of squared paper and the still layer: what stays for a whole race."""
 
+# layline: compiled
+
 from __future__ import annotations
 
 from functools import lru_cache
@@ -202,7 +204,7 @@ def _numbers(sheet: Sheet) -> str:
     for x in range(sheet.left + (-sheet.left) % every, sheet.right, every):
         for y in (sheet.edge / 2, sheet.height - sheet.edge / 2):
             marks.append(text(sheet.x(x), y + drop, str(x)))
-    for y in range(sheet.bottom + (-sheet.bottom) % every, sheet.top, every):
+    for row in range(sheet.bottom + (-sheet.bottom) % every, sheet.top, every):
         for at in (sheet.edge / 2, sheet.width - sheet.edge / 2):
-            marks.append(text(at, sheet.y(y) + drop, str(y)))
+            marks.append(text(at, sheet.y(row) + drop, str(row)))
     return tag("g", *marks, cls=size, aria_hidden="true")
