@@ -1,6 +1,7 @@
 """The hub itself, without a network: what is asked of tables, and what happens at them by itself."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -332,3 +333,32 @@ def test_what_others_do_elsewhere_is_heard_but_keeps_nothing_in_memory(cluster: 
         await second.stop()
 
     with_hub(url, main)
+
+
+def test_whoever_left_a_table_to_others_goes_on_when_its_own_people_have_moved(url: str) -> None:
+    """A bot was once waited for in vain: both processes left it to the other."""
+
+    async def main(hub: Hub) -> None:
+        live = await new_table(hub, players=3)
+        await hub.change(live, place("ann", "P0"))
+
+        async def elsewhere(*moves: tuple[int, str]) -> None:
+            first, by = live.committed + 1, ("ann", "bob", "")
+            made = [
+                Entry(first + at, "move", time.time(), by[seat], {"text": text, "seat": seat})
+                for at, (seat, text) in enumerate(moves)
+            ]
+            await asyncio.wrap_future(hub.store.append(live.id, made))
+            hub.hear(live.id, made[-1].number)
+            await until(lambda: live.committed == made[-1].number)
+
+        await elsewhere((1, "P1"))
+        await until(lambda: live.driver is not None)
+        await elsewhere((2, "P2"), (2, "9"), (1, "9"))
+        assert live.table.state.acting() == (0,)
+        assert live.driver is not None and not live.driver.done(), "it has left the bot's move to others"
+        number = await hub.change(live, place("ann", "9"))
+        await until(lambda: live.committed > number)
+        assert moves(live)[-1]["seat"] == 2, "nobody else would have let the bot move"
+
+    with_hub(url, main, bot_seconds=30.0)

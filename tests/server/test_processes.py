@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -101,10 +100,6 @@ def test_two_people_at_two_processes_play_a_whole_game(pair: Pair) -> None:
     assert [entry.number for entry in entries] == list(range(1, len(entries) + 1))
 
 
-@pytest.mark.skipif(
-    os.environ.get("HYPOTHESIS_PROFILE") != "soak",
-    reason="a page waited in vain in about one run of thirty, and nobody knows why yet: make soak runs it",
-)
 def test_bots_are_driven_by_one_process_at_a_time(pair: Pair) -> None:
     options = {"track": "paddock", "players": 4}
     seats = [{"kind": "you"}, {"kind": "open"}, {"kind": "bot", "spec": "random"}, {"kind": "open"}]

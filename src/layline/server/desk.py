@@ -49,8 +49,6 @@ def answer_now(hub: Hub, page: Page, request: wire.Message) -> bool:
 
 
 def _play_now(hub: Hub, page: Page, request: wire.Play) -> bool:
-    if hub.store.bus is not None:
-        return False  # with other processes on the database a move takes the ordinary way
     tag = request.tag
 
     def done(number: int, error: LaylineError | None) -> None:

@@ -40,6 +40,8 @@ class Driver:
         self.hub = hub
         self.elsewhere: dict[str, int] = {}
         """The last change of a position that another process made, by table."""
+        self._moved: dict[str, asyncio.Event] = {}
+        """Set for whoever leaves a table to others when something happens there."""
         self.away = (0.0, 0.0)
         """From when to when there was no server."""
         self._noted = 0.0
@@ -50,6 +52,8 @@ class Driver:
         """Set the timer of the clocks, and let the bots think when it is their turn."""
         if self.hub.closing:
             return
+        if live.id in self._moved:
+            self._moved[live.id].set()
         if live.timer is not None:
             live.timer.cancel()
             live.timer = None
@@ -64,13 +68,22 @@ class Driver:
             live.driver = self.hub.spawn(self.drive(live))
 
     async def leave_to_others(self, live: Live) -> None:
-        """Let the process that changed the position last go on; when it does not, this one does."""
+        """Let the process that changed the position last go on; when it does not, this one does.
+
+        Whoever sits here may move meanwhile: then it is this process's turn to go on, at once.
+        """
         settings = self.hub.settings
         while live.id in self.elsewhere and not live.table.changed_after(self.elsewhere[live.id]):
             number = self.elsewhere[live.id]
-            await asyncio.sleep(settings.bot_seconds + settings.bot_pause + 1.0)
-            if self.elsewhere.get(live.id) == number:
-                self.elsewhere.pop(live.id)
+            moved = self._moved[live.id] = asyncio.Event()
+            try:
+                async with asyncio.timeout(settings.bot_seconds + settings.bot_pause + 1.0):
+                    await moved.wait()
+            except TimeoutError:
+                if self.elsewhere.get(live.id) == number:
+                    self.elsewhere.pop(live.id)
+            finally:
+                self._moved.pop(live.id, None)
 
     # -- moving ----------------------------------------------------------------------------
 

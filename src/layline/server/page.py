@@ -25,7 +25,7 @@ from layline.server.metrics import Metrics
 from layline.table.seats import Seats
 
 LOG: Final = logging.getLogger("layline.server")
-PACE: Final = 0.05
+PACE: Final = 0.1
 """Seconds between two pictures for somebody who has nothing to decide: nobody sees more."""
 LITTLE: Final = 60
 """Entries that are sent one after the other; who missed more gets a whole picture."""
