@@ -32,9 +32,10 @@ def on_disk(server: Server, table: str) -> Kept:
 
 
 async def settle(*seats: Seat) -> None:
-    """Let every page hear the newest entry that one of them has heard."""
-    for seat in seats:
-        await seat.reach(max(one.now["number"] for one in seats))
+    """Let every page hear the newest entry that one of them has heard, also while the others were hearing theirs."""
+    while len({one.now["number"] for one in seats}) > 1:
+        for seat in seats:
+            await seat.reach(max(one.now["number"] for one in seats))
 
 
 async def play(seat: Seat, text: str) -> dict[str, Any]:

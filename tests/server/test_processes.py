@@ -114,7 +114,7 @@ def test_bots_are_driven_by_one_process_at_a_time(pair: Pair) -> None:
                     break
                 mover = next((seat for seat in (a, b) if seat.now["moves"]), None)
                 if mover is None:
-                    await b.hear(90)  # bots step back behind whatever else the machine does
+                    await b.hear(20)  # bots step back behind whatever else the machine does
                     continue
                 answer = await mover.ask("play", text=mover.now["moves"][0]["text"], seen=mover.now["number"])
                 assert answer["type"] == "done" or answer["code"] == "late"

@@ -40,12 +40,17 @@ def answer_now(hub: Hub, page: Page, request: wire.Message) -> bool:
         case wire.Play():
             return _play_now(hub, page, request)
         case wire.Hello():
-            page.hello(request)
+            _hello(page, request)
         case wire.Ping():
             page.reply({"type": "pong", "tag": request.tag})
         case _:
             return False
     return True
+
+
+def _hello(page: Page, request: wire.Hello) -> None:
+    wanted = request.seats[0] if isinstance(request.seats, list) and request.seats else request.seats
+    page.hello(request.seen, request.language, wanted if isinstance(wanted, int) else None, request.still)
 
 
 def _play_now(hub: Hub, page: Page, request: wire.Play) -> bool:
@@ -93,7 +98,7 @@ def refusal(table: LiveTable | None, error: Refused, language: str) -> dict[str,
 async def _answer(hub: Hub, page: Page, request: wire.Message) -> None:
     match request:
         case wire.Hello():
-            page.hello(request)
+            _hello(page, request)
         case wire.Ping():
             page.reply({"type": "pong", "tag": request.tag})
         case wire.Why():

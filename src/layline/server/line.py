@@ -23,32 +23,6 @@ _FINAL: Final = 0x80
 _DATA: Final = (0x00, 0x01, 0x02)
 
 
-class Post:
-    """Writes to many lines one after the other, when whoever had something to say is done.
-
-    A write is a call of the system that also wakes the reader: between other work each costs about twice
-    as much as right after another.
-    """
-
-    def __init__(self) -> None:
-        self._lines: list[Line] = []
-
-    def put(self, line: Line) -> None:
-        """Remember that a line has something to write."""
-        if not self._lines:
-            asyncio.get_running_loop().call_soon(self.deliver)
-        self._lines.append(line)
-
-    def deliver(self) -> None:
-        """Write everything."""
-        lines, self._lines = self._lines, []
-        for line in lines:
-            line.deliver()
-
-
-POST: Final = Post()
-
-
 class Line(WebSocketsSansIOProtocol):
     """A WebSocket whose text messages can be taken and sent without waiting."""
 
@@ -57,7 +31,7 @@ class Line(WebSocketsSansIOProtocol):
         self._take: Callable[[bytes], None] | None = None
         self._resume: Callable[[], None] | None = None
         self.posted: list[bytes] = []
-        """What will be written with what others are sent at the same moment."""
+        """What will be written in a moment."""
         self._rest = b""
         self._fragments = False
         """Whether a message has begun whose end has not come."""
@@ -85,13 +59,17 @@ class Line(WebSocketsSansIOProtocol):
                 parts.append(b"\x81\x7f" + size.to_bytes(8, "big"))
             parts.append(message)
         if not self.posted:
-            POST.put(self)
+            asyncio.get_running_loop().call_soon(self._deliver)
         self.posted += parts
 
-    def deliver(self) -> None:
-        """Write what was posted."""
+    def _deliver(self) -> None:
+        """Write what was posted, after whoever had something to say is done.
+
+        A write is a call of the system that also wakes the reader: between other work it costs about twice as much as
+        right after another.
+        """
         posted, self.posted = self.posted, []
-        if not self.transport.is_closing():
+        if not self.close_sent and not self.transport.is_closing():
             self.transport.write(b"".join(posted))
 
     def hold(self, held: bool) -> None:

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from typing import Any, Final, Protocol
 
 from layline.core.texts import LANGUAGES
-from layline.server import wire
+from layline.server.boards import SCRIBE
 from layline.server.guests import Guest
 from layline.server.live import Live, Seen
 from layline.server.log import TEXTS, Eye, eye_of
@@ -107,7 +107,7 @@ class Page:
         if len(self._replies) >= WAITING:
             self.end()
             return
-        self._replies.append(wire.write(message))
+        self._replies.append(SCRIBE.write(message))
         if not more:
             self._rouse()
 
@@ -118,19 +118,17 @@ class Page:
             self._later = None
         self.ended.set()
 
-    def hello(self, request: wire.Hello) -> None:
+    def hello(self, seen: int, language: str, wanted: int | None, still: str) -> None:
         """Begin, go on after a break, or look in another way."""
-        language = request.language[:2] if request.language[:2] in LANGUAGES else LANGUAGES[0]
-        wanted = request.seats[0] if isinstance(request.seats, list) and request.seats else request.seats
         first = self.number < 0
-        missed = self.live.committed - request.seen
-        self.whole = not (first and request.seen > 0 and 0 <= missed <= LITTLE)
+        missed = self.live.committed - seen
+        self.whole = not (first and seen > 0 and 0 <= missed <= LITTLE)
         self._eye = None
-        self.language = language
-        self.wanted = wanted if isinstance(wanted, int) else None
-        self.number = request.seen if not self.whole else 0
+        self.language = language[:2] if language[:2] in LANGUAGES else LANGUAGES[0]
+        self.wanted = wanted
+        self.number = seen if not self.whole else 0
         if first:
-            self.still = request.still
+            self.still = still
         self._people = self._news = True
         asyncio.get_running_loop().call_soon(self._rouse)  # many at once are answered by one picture
 
@@ -216,7 +214,7 @@ class Page:
                 self._drawing.add_done_callback(lambda drawn: None if drawn.cancelled() else self._rouse())
         if self._people:
             self._people = False
-            return wire.write(self._who_is_here())
+            return SCRIBE.write(self._who_is_here())
         return None
 
     async def _picture(self, found: Begun) -> bytes:
