@@ -98,10 +98,16 @@ bench: $(VENV)/dev compiled
 	@$(PIP) open_spiel chess catanatron || echo "Some peers are not available; they are left out."
 	@PYTHONPATH=. $(BIN)/layline bench --write docs/benchmarks.md
 
-# Players and spectators at many tables of a small game, on loopback; what the table carries.
+# Players and spectators at many tables of a small game, on loopback; what the table carries, beside two peers where npm can fetch them.
 bench-table: $(VENV)/dev compiled
-	@$(BIN)/python -m benchmarks.table_load --game racetrack -o track=paddock -o laps=99 --idle 10000 --write docs/benchmarks.md
+	@if [ benchmarks/peers/node_modules/.stamp -nt benchmarks/peers/package.json ]; then :; \
+	elif command -v npm >/dev/null 2>&1; then \
+	  echo "Setting up the peers in benchmarks/peers ..."; \
+	  npm install --prefix benchmarks/peers --no-audit --no-fund --no-package-lock --ignore-scripts >$(VENV)/peers.log 2>&1 \
+	    && touch benchmarks/peers/node_modules/.stamp || echo "npm could not fetch them ($(VENV)/peers.log): they are left out."; \
+	else echo "npm is missing: the peers are left out."; fi
+	@$(BIN)/python -m benchmarks.table_load --game racetrack -o track=paddock -o laps=99 --bot greedy:slip=0.3 --idle 10000 --write docs/benchmarks.md
 
 clean:
-	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .artifacts tools/node/node_modules
+	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .artifacts tools/node/node_modules benchmarks/peers/node_modules
 	find src -name '*.so' -delete

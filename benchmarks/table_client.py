@@ -15,6 +15,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -41,12 +42,12 @@ class Script:
     automatic: list[bool] = field(default_factory=list)
 
 
-def written(game_name: str, options: dict[str, Any], moves: int) -> Script:
-    """Return a game between two of the game's own bots, as long as it lasts or is wanted."""
+def written(game_name: str, options: dict[str, Any], moves: int, spec: str = "", seed: int = 0) -> Script:
+    """Return a game between two bots, the game's own if no others are named, as long as it lasts or is wanted."""
     game = load_game(game_name)
     chosen = game.options({**options, "players": 2})
-    spec = next(iter(game.bots()))
-    bots = [make_bot(game, spec, Random(seat)) for seat in range(2)]
+    spec = spec or next(iter(game.bots()))
+    bots = [make_bot(game, spec, Random(2 * seed + seat)) for seat in range(2)]
     state, script = game.new(chosen), Script(game_name, {**options, "players": 2})
     while len(script.texts) < moves and (seat := int(state.to_act())) >= 0:
         legal = state.moves()
@@ -175,6 +176,7 @@ class Link(asyncio.Protocol):
         """Look at the type and the number of a message, and let the table go on."""
         kind = buffer[body + 9 : body + 11]
         if kind in (b"up", b"ta"):
+            self.table.load.pictures += 1
             place = buffer.index(MARK, body) + len(MARK)
             number = int(buffer[place : place + 12].split(b",", 1)[0])
             self.table.seen(self.role, number)
@@ -248,7 +250,7 @@ class Measured:
         self.tables: list[TableLoad] = []
         self.delays: list[float] = []
         self.sent = self.acknowledged = self.refused = self.finished = self.lost = self.ready = 0
-        self.bytes_in = 0
+        self.bytes_in = self.pictures = 0
         self.wanted = 0
         self.all_ready = asyncio.Event()
         self.running = False
@@ -281,14 +283,15 @@ class Measured:
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
 
     async def _measure(self, seconds: float, drive: Any) -> dict[str, Any]:
-        self.delays, self.bytes_in, acknowledged, refused = [], 0, self.acknowledged, self.refused
+        self.delays, self.bytes_in, self.pictures = [], 0, 0
+        acknowledged, refused = self.acknowledged, self.refused
         self.running = True
         cpu, begun, own = self.server.cpu(), time.perf_counter(), resource.getrusage(resource.RUSAGE_SELF)
         await drive(begun + seconds)
         took, used = time.perf_counter() - begun, self.server.cpu() - cpu
         mine = resource.getrusage(resource.RUSAGE_SELF)
         self.running = False
-        moves, carried = self.acknowledged - acknowledged, self.bytes_in
+        moves, carried, shown = self.acknowledged - acknowledged, self.bytes_in, self.pictures
         await asyncio.sleep(0.5)
         delays = sorted(self.delays) or [0.0]
         return {
@@ -300,6 +303,7 @@ class Measured:
             "server_busy": used / took,
             "client_busy": (mine.ru_utime + mine.ru_stime - own.ru_utime - own.ru_stime) / took,
             "bytes_a_move": carried / max(1, moves),
+            "pictures_a_move": shown / max(1, moves),
             "refused": self.refused - refused,
             "finished": self.finished,
         }
@@ -315,9 +319,9 @@ class Measured:
 class Load(Measured):
     """All tables of one run of ours."""
 
-    def __init__(self, script: Script, server: Server) -> None:
+    def __init__(self, scripts: Sequence[Script], server: Server) -> None:
         super().__init__(server)
-        self.script, self.url = script, server.url
+        self.scripts, self.url = scripts, server.url
 
     async def open(self, count: int) -> None:
         """Make the tables and open three pages at each."""
@@ -325,17 +329,16 @@ class Load(Measured):
         self.wanted = 3 * count
         async with httpx.AsyncClient(base_url=self.url, timeout=60) as http:
             cookies = [await self._guest(http, name) for name in ("Ann", "Ben", "Cleo")]
-            form = {
-                "game": self.script.game, "options": self.script.options,
-                "seats": [{"kind": "you"}, {"kind": "open"}], "listed": True,
-            }  # fmt: skip
-            for _ in range(count):
+            seats = [{"kind": "you"}, {"kind": "open"}]
+            for at in range(count):
+                script = self.scripts[at % len(self.scripts)]
+                form = {"game": script.game, "options": script.options, "seats": seats, "listed": True}
                 made = (await http.post("/api/v1/tables", json=form, headers={"cookie": cookies[0]})).json()
                 path = f"/api/v1/tables/{made['id']}"
                 sit = {"type": "sit", "seat": 1}
                 await http.post(f"{path}/requests", json=sit, headers={"cookie": cookies[1]})
                 begun = await http.post(f"{path}/requests", json={"type": "start"}, headers={"cookie": cookies[0]})
-                table = ScriptedTable(self, int(begun.json()["number"]), self.script)
+                table = ScriptedTable(self, int(begun.json()["number"]), script)
                 self.tables.append(table)
                 for role in range(3):
                     _, link = await loop.create_connection(

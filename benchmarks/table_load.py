@@ -1,7 +1,7 @@
 """How many moves a second the table carries, durable on disk: `make bench-table`.
 
-Two players and a spectator at each table, all on loopback, the server in a process of its own. A game is
-played beforehand between two bots; every table then replays it through the real page protocol.
+Two players and a spectator at each table, all on loopback, the server in a process of its own. Some
+games are played beforehand between two bots; every table then replays one of them through the real page protocol.
 """
 
 from __future__ import annotations
@@ -15,27 +15,35 @@ import resource
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from statistics import median
+from typing import Any, Final
 
 import uvloop
 from benchmarks.table_client import Load, Quiet, Script, Server, written
+from benchmarks.table_peers import PEERS, installed, run_peer
 
 from layline.cli.bench import REST
 
+GAMES: Final = range(25)
+"""The seeds of the games: tables that all played the same one would flatter whatever is kept for the next time."""
 
-async def run_tables(script: Script, count: int, seconds: float, rate: float, database: str) -> dict[str, Any]:
+
+async def run_tables(
+    scripts: Sequence[Script], count: int, seconds: float, rate: float, database: str
+) -> dict[str, Any]:
     """Return what one server does with so many tables."""
     with tempfile.TemporaryDirectory(prefix="layline-load-") as folder:
         server = Server(Path(folder), database)
         try:
             empty = server.memory()
-            load = Load(script, server)
+            load = Load(scripts, server)
             await load.open(count)
             await asyncio.sleep(1.0)
             idle = server.memory()
             fast = await load.as_fast_as_possible(seconds)
-            paced = await load.at_rate(rate, seconds)
+            paced = await load.at_rate(rate, seconds) if rate else {}
             lost = load.lost
             load.close()
         finally:
@@ -46,12 +54,12 @@ async def run_tables(script: Script, count: int, seconds: float, rate: float, da
     }  # fmt: skip
 
 
-async def run_idle(script: Script, count: int) -> dict[str, Any]:
+async def run_idle(scripts: Sequence[Script], count: int) -> dict[str, Any]:
     """Return what so many idle watchers of a hundred tables cost."""
     with tempfile.TemporaryDirectory(prefix="layline-load-") as folder:
         server = Server(Path(folder), "")
         try:
-            load = Load(script, server)
+            load = Load(scripts, server)
             await load.open(100)
             before, ready, opened = server.memory(), asyncio.Semaphore(0), 0
             loop = asyncio.get_running_loop()
@@ -105,19 +113,23 @@ def report(found: dict[str, Any], game: str, command: str) -> str:
         "## The table",
         "",
         f"Made by `{command}` on {time.strftime('%Y-%m-%d')}; {os.cpu_count()} cores shared by server and client.",
-        f"{game}, two players and a spectator at each table; acknowledged moves are on disk, every page gets its view.",
+        f"{game}, two players and a spectator at each table, {len(GAMES)} different games; every answer is on disk.",
+        "Every page gets its own picture: at once when its person is to move, else at most ten a second.",
         "Delay: from sending a move until the opponent's page has it.",
         "",
-        "| tables | load | moves a second | delay p50 | p99 | server CPU a move | bytes a move | memory a table |",
-        "|---:|---|---:|---:|---:|---:|---:|---:|",
+        "| tables | load | moves a second | delay p50 | p99 | server CPU a move | pictures | bytes | memory a table |",
+        "|---:|---|---:|---:|---:|---:|---:|---:|---:|",
     ]
     for one in found["tables"]:
         for name, load in (("as fast as acknowledged", one["fast"]), (f"{one['rate']:.0f} a second", one["paced"])):
             lines.append(
                 f"| {one['tables']} | {name} | {load['moves_a_second']:,.0f} | {load['p50_ms']:.1f} ms | "
-                f"{load['p99_ms']:.1f} ms | {load['server_us_a_move']:,.0f} µs | {load['bytes_a_move']:,.0f} | "
+                f"{load['p99_ms']:.1f} ms | {load['server_us_a_move']:,.0f} µs | {load['pictures_a_move']:.1f} | "
+                f"{load['bytes_a_move']:,.0f} | "
                 f"{one['memory_a_table'] / 1024:,.0f} KB |"
             )
+    if peers := found.get("peers"):
+        lines += ["", *report_peers(peers)]
     if idle := found.get("idle"):
         lines.append("")
         lines.append(
@@ -129,11 +141,45 @@ def report(found: dict[str, Any], game: str, command: str) -> str:
     return "\n".join([*lines, ""])
 
 
+def report_peers(rounds: list[dict[str, dict[str, Any]]]) -> list[str]:
+    """Return how the peers did beside ours, in the same minutes."""
+    lines = [
+        f"Beside it, by turns in {len(rounds)} rounds (median, least and most in brackets): 100 tables as fast as",
+        "acknowledged. The peers keep everything in memory and play nine cells without rules or pictures.",
+        "",
+        "| server | moves a second | delay p99 | server CPU a move | bytes a move |",
+        "|---|---:|---:|---:|---:|",
+    ]
+    for name in rounds[0]:
+        found = [one[name] for one in rounds]
+        speeds = sorted(one["moves_a_second"] for one in found)
+        middle = {key: median(one[key] for one in found) for key in ("p99_ms", "server_us_a_move", "bytes_a_move")}
+        lines.append(
+            f"| {name} | {median(speeds):,.0f} ({speeds[0]:,.0f} to {speeds[-1]:,.0f}) | {middle['p99_ms']:.0f} ms | "
+            f"{middle['server_us_a_move']:,.0f} µs | {middle['bytes_a_move']:,.0f} |"
+        )
+    return lines
+
+
+def run_beside(scripts: Sequence[Script], rounds: int, seconds: float) -> list[dict[str, dict[str, Any]]]:
+    """Return what ours and the peers do with 100 tables, by turns: no machine is the same from minute to minute."""
+    found = []
+    for _ in range(rounds):
+        one = {"Layline": uvloop.run(run_tables(scripts, 100, seconds, 0, ""))["fast"]}
+        for name in PEERS:
+            one[name] = uvloop.run(run_peer(name, 100, seconds))
+        print({name: round(load["moves_a_second"]) for name, load in one.items()}, file=sys.stderr)
+        found.append(one)
+    return found
+
+
 def main() -> None:
     """Run what was asked for and print it as a table and as JSON."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", required=True)
     parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--bot", default="", help="who plays the games; the game's own first bot if nobody is named")
+    parser.add_argument("--rounds", type=int, default=5, help="how often ours and the peers take turns")
     parser.add_argument("--tables", type=int, nargs="*", default=[100, 500])
     parser.add_argument("--seconds", type=float, default=8.0)
     parser.add_argument("--rate", type=float, default=300.0)
@@ -145,14 +191,16 @@ def main() -> None:
     words = parser.parse_args()
     limit = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (limit[1], limit[1]))
-    script = written(words.game, options_of(words.option), words.moves)
+    scripts = [written(words.game, options_of(words.option), words.moves, words.bot, seed) for seed in GAMES]
     found: dict[str, Any] = {"tables": []}
     for count in words.tables:
-        one = uvloop.run(run_tables(script, count, words.seconds, words.rate, words.database))
+        one = uvloop.run(run_tables(scripts, count, words.seconds, words.rate, words.database))
         found["tables"].append(one)
         print(json.dumps(one, indent=1), file=sys.stderr)
+    if words.rounds and installed():
+        found["peers"] = run_beside(scripts, words.rounds, words.seconds)
     if words.idle:
-        found["idle"] = uvloop.run(run_idle(script, words.idle))
+        found["idle"] = uvloop.run(run_idle(scripts, words.idle))
         print(json.dumps(found["idle"], indent=1), file=sys.stderr)
     text = report(found, words.game, "make bench-table")
     print(text)

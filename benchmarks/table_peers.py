@@ -52,6 +52,7 @@ class PeerTable(TableLoad):
             self.load.sent += 1
 
     def seen(self, role: int, number: int) -> None:
+        self.load.pictures += 1
         if number > 1 and role == (number - 2) % 2:
             self.load.acknowledged += 1  # no other answer comes
         super().seen(role, number)
@@ -130,7 +131,8 @@ class BoardgameLoad(Measured):
             table = PeerTable(self, secrets.token_hex(6))
             self.tables.append(table)
             for role in range(3):
-                table.links.append(await connected(BoardgameLink(table, role, path, "", f"127.0.0.1:{self.server.port}")))
+                link = BoardgameLink(table, role, path, "", f"127.0.0.1:{self.server.port}")
+                table.links.append(await connected(link))
             await asyncio.sleep(0.01)
         await asyncio.wait_for(self.all_ready.wait(), 60)
 

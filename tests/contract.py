@@ -21,6 +21,7 @@ from layline.core import (
     Options,
     Record,
     State,
+    View,
     documents,
     play_and_tell,
 )
@@ -230,7 +231,6 @@ def check_drawing(game: Game, state: State, told: list[Any]) -> None:
         heard = [event for event in told if event.heard_by(seat)]
         drawing = game.draw(view, heard)
         svg = drawing.svg()
-        assert list(drawing.lines) == drawing.live.split("\n"), "a line of the drawing is not one line"
         ids = re.findall(r'\sid="([^"]+)"', svg)
         assert len(ids) == len(set(ids)), f"ids stand twice: {sorted(ids)}"
         buttons = {
@@ -238,6 +238,7 @@ def check_drawing(game: Game, state: State, told: list[Any]) -> None:
             for tag in re.findall(r"<[a-z]+\s[^>]*>", svg)
             if 'role="button"' in tag and 'tabindex="' in tag and (match := re.search(r'\sid="([^"]+)"', tag))
         }
+        check_offers(game, view)
         paths: dict[tuple[str, ...], Move] = {}
         for move in view.moves():
             clicks = game.clicks(view, move)
@@ -246,6 +247,17 @@ def check_drawing(game: Game, state: State, told: list[Any]) -> None:
             assert paths.setdefault(clicks, move) is move, f"{move} and {paths[clicks]} are the same clicks"
         for language in LANGUAGES:
             assert game.board_text(view, language).strip()
+
+
+def check_offers(game: Game, view: View) -> None:
+    """What is offered is what may be played, in the words and with the clicks that each move has by itself."""
+    names = [f"seat {letter}" for letter in "ABCDEFGHIJKL"]
+    for language in LANGUAGES:
+        offered = game.offers(view, language, names)
+        assert [offer.text for offer in offered] == [move.text for move in view.moves()], "not what may be played"
+        for offer, move in zip(offered, view.moves(), strict=True):
+            assert offer.sentence == game.sentence(view, move, language, names), "offered in other words"
+            assert (offer.clicks, offer.scale) == (game.clicks(view, move), game.scale(view, move))
 
 
 def check_play(walk: Walk, state: State, move: Move) -> None:

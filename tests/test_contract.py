@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from layline.core import OVER, Drawing, Event, Game, Move, Options, Refusal, View
+from layline.core import OVER, Drawing, Event, Game, Move, Offers, Options, Refusal, View
 from layline.core.texts import Texts
 from tests.contract import walk
 from tests.toys import pairs, sealed
@@ -167,12 +167,18 @@ def test_ids_that_stand_twice_are_caught() -> None:
     assert "ids stand twice" in broken_promise(game_with(draw=draw))
 
 
-def test_lines_that_are_several_are_caught() -> None:
-    def draw(self: Game, view: View, told: Sequence[Event] = (), language: str = "en") -> Drawing:
-        drawing = pairs.GAME.draw(view, told, language)
-        return replace(drawing, layer=["<g>\n</g>", *drawing.lines])
+def test_offers_that_are_kept_for_too_long_are_caught() -> None:
+    kept: dict[str, Offers] = {}
 
-    assert "not one line" in broken_promise(game_with(draw=draw))
+    def offers(self: Game, view: View, language: str = "en", names: Sequence[str] = ()) -> Offers:
+        return kept.setdefault(language, pairs.GAME.offers(view, language, names))
+
+    assert "not what may be played" in broken_promise(game_with(offers=offers))
+
+    def anonymous(self: Game, view: View, language: str = "en", names: Sequence[str] = ()) -> Offers:
+        return Offers(replace(offer, sentence="A card") for offer in pairs.GAME.offers(view, language, names))
+
+    assert "offered in other words" in broken_promise(game_with(offers=anonymous))
 
 
 def test_a_missing_french_sentence_is_caught(tmp_path: Any) -> None:

@@ -35,6 +35,21 @@ def test_pieces_make_any_layer_of_any_other(before: str, now: str) -> None:
     assert patched(drawn(before), drawn(now)) == now
 
 
+PIECES = st.lists(st.sampled_from(["<a/>", "<b/>\n<b2/>", "<c/>", "<d>1</d>\n</g>\n<g>", "<e/>", "<f/>", "<h/>"]))
+
+
+@given(PIECES, PIECES, st.integers(0, 60))
+def test_pieces_of_several_lines_make_any_layer_of_any_other(before: list[str], now: list[str], gone: int) -> None:
+    """However many pieces in front of a stretch are gone."""
+    choices = [f"<x{number}/>" for number in range(gone)]
+    first = Drawn(Drawing(10, 10, "still", choices + before or ["<a/>"], "", "title"), "still")
+    then = Drawn(Drawing(10, 10, "still", before + now or ["<a/>"], "", "title"), "still")
+    for one, other in ((first, then), (then, first)):
+        assert patched(one, other) == other.drawing.live
+    pieces = json.loads(changed_board(first, then))["pieces"]
+    assert gone < 41 or not before or not isinstance(pieces[0], str), "what stays is found behind what has gone"
+
+
 def test_what_is_kept_is_named_by_its_place_and_only_what_is_new_is_sent() -> None:
     change = json.loads(changed_board(drawn("<a/>\n<b/>\n<c/>\n<d/>"), drawn("<a/>\n<b/>\n<x/>\n<d/>")))
     assert change == {"still_id": "still", "pieces": [[0, 2], "<x/>", [3, 1]]}

@@ -9,7 +9,7 @@ from layline.core.errors import (
     IllegalMove,
     LaylineError,
 )
-from layline.core.game import Drawing, Game, Order
+from layline.core.game import Drawing, Game, Offer, Offers, Order
 from layline.core.moves import Move, Value
 from layline.core.options import Options
 from layline.core.players import Bot, BotSpec, Budget
@@ -36,6 +36,8 @@ __all__ = [
     "IllegalMove",
     "LaylineError",
     "Move",
+    "Offer",
+    "Offers",
     "OpenView",
     "Options",
     "Order",

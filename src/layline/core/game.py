@@ -28,7 +28,7 @@ class Drawing:
     still: str
     """Body of the lower layer; the same text as long as the board is the same."""
     layer: str | Sequence[str]
-    """Body of the upper layer: what moves and what can be chosen; as one text, or line by line."""
+    """Body of the upper layer: what moves and what can be chosen; as one text, a piece a line, or piece by piece."""
     style: str
     """The CSS that gives the classes their looks, light and dark."""
     title: str
@@ -39,9 +39,9 @@ class Drawing:
         return self.layer if isinstance(self.layer, str) else "\n".join(self.layer)
 
     @cached_property
-    def lines(self) -> Sequence[str]:
-        """The upper layer line by line: what changed is told by lines."""
-        return self.layer.split("\n") if isinstance(self.layer, str) else self.layer
+    def pieces(self) -> list[str]:
+        """The upper layer piece by piece: what changed is told by pieces."""
+        return self.layer.split("\n") if isinstance(self.layer, str) else list(self.layer)
 
     def svg(self) -> str:
         """Return one SVG document that needs nothing else: for files, notebooks and print."""

@@ -116,7 +116,7 @@ def board(drawing: Drawing, ident: str, *, still: bool, style: bool) -> dict[str
 
 
 def changed_board(before: Drawn, now: Drawn) -> bytes:
-    """Return how a page makes a board of the one it has, as JSON: pieces as text, kept ones as first place and count."""
+    """Return how a page makes a board of the one it has, as JSON: pieces as text, kept ones as first line and count."""
     old, new = before.drawing, now.drawing
     size = b""
     if old.title != new.title or old.width != new.width or old.height != new.height:

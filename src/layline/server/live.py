@@ -26,7 +26,7 @@ class Drawn:
         self.drawing = drawing
         self.ident = ident
         layer = drawing.layer
-        self.pieces: list[str] = layer if isinstance(layer, list) else list(drawing.lines)
+        self.pieces: list[str] = layer if isinstance(layer, list) else drawing.pieces
 
 
 class Seen:

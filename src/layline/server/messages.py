@@ -90,7 +90,7 @@ class Begun:
         return found
 
     def written(self, still: bool, style: bool) -> bytes:
-        """Return the message, once the drawing is there; with the still layer and the style where the page needs them."""
+        """Return the message, once the drawing is there; with still layer and style where the page needs them."""
         drawn, base = self.coming.result(), self.base
         if base is not None and not still and not style:
             found = self.shown.updates.get(base)

@@ -40,11 +40,11 @@ class Scribe:
         return found
 
     def changed(self, before: list[str], now: list[str]) -> bytes:
-        """Return a list of pieces: as text where they are new, kept ones as first line before and count.
+        r"""Return a list of pieces: as text where they are new, kept ones as first line before and count.
 
         >>> from json import dumps
         >>> scribe = Scribe(lambda text: dumps(text).encode())
-        >>> scribe.changed(["a", "b", "two\\nlines", "c", "end"], ["b", "two\\nlines", "d", "end"])
+        >>> scribe.changed(["a", "b", "two\nlines", "c", "end"], ["b", "two\nlines", "d", "end"])
         b'[[1,3],"d",[5,1]]'
         """
         found: list[bytes] = []

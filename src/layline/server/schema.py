@@ -94,12 +94,12 @@ NEW_KEY: Final = text("INSERT INTO keys (name, value) VALUES (:name, :value) ON 
 _ENTRY: Final = ("table_id", "number", "kind", "at", "by", "data")
 SUMMARY: Final = ("phase", "listed", "moving", "people", "free", "acting")
 """What is written of a table besides its entries whenever it changes."""
+_NEW: Final = ", ".join([f"{name} = new.column{at}" for at, name in enumerate(SUMMARY, 2)])
 MANY: Final[dict[str, tuple[tuple[str, ...], str, str]]] = {
-    "entries": (_ENTRY, f"INSERT INTO entries ({', '.join([f'[{name}]' for name in _ENTRY])}) VALUES ", ""),
+    "entries": (_ENTRY, 'INSERT INTO entries (table_id, number, kind, at, "by", data) VALUES ', ""),
     "summary": (
         ("of", *SUMMARY),
-        f"UPDATE tables SET {', '.join([f'{name} = new.column{at}' for at, name in enumerate(SUMMARY, 2)])} "
-        "FROM (VALUES ",
+        f"UPDATE tables SET {_NEW} FROM (VALUES ",  # noqa: S608 - names of columns
         ") AS new WHERE tables.id = new.column1",
     ),
 }

@@ -52,7 +52,11 @@ class Store:
             **_columns(summary),
         }
         sitters = sorted({entry.by for entry in entries if entry.kind == "sit"})
-        rows: dict[str, Rows] = {"tables": [row], "entries": _rows(table_id, entries), "sitters": _sitting(table_id, sitters)}
+        rows: dict[str, Rows] = {
+            "tables": [row],
+            "entries": _rows(table_id, entries),
+            "sitters": _sitting(table_id, sitters),
+        }
         return self.writer.submit(Job((table_id, len(entries)), rows))
 
     def append(

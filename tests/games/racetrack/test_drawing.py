@@ -311,3 +311,22 @@ def test_every_figure_of_the_rulebook_is_a_scenario() -> None:
     figures = re.findall(r"\(figure:(\w+)\)", book)
     assert figures
     assert set(figures) <= {scenario["id"] for scenario in scenarios}
+
+
+@pytest.mark.parametrize("name", RACES)
+def test_what_was_drawn_before_is_drawn_as_if_for_the_first_time(name: str) -> None:
+    """Whoever draws a track knows by heart what it drew: at other tables, in other rounds, for other cars."""
+    for seed in range(3):
+        for step, (race, told) in enumerate(walk(RACES[name], seed, 60)):
+            if step % 4:
+                continue
+            memo = race.terms.memo
+            for language in LANGUAGES:
+                for seat in {WATCHER, *race.acting()}:
+                    view = race.view(seat)
+                    known = GAME.draw(view, told, language), list(GAME.offers(view, language))
+                    by_heart = dict(memo)
+                    memo.clear()
+                    assert (GAME.draw(view, told, language), list(GAME.offers(view, language))) == known
+                    memo.clear()
+                    memo.update(by_heart)

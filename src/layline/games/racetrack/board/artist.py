@@ -83,7 +83,8 @@ class Artist:
             around = memo[key] = moment, self._below(race, told, ""), self._above(race)
         below: list[str] = around[1]
         above: list[str] = around[2]
-        return [*below, self._choices_of(race, moves), *above] if moves else below + above
+        choices = self._choices_of(race, moves) if moves else ""
+        return [*below, choices, *above] if choices else below + above
 
     def head(self, race: RacetrackState) -> tuple[str, str]:
         """Return the name of the track and how far the race is, in words and as a line of the drawing."""

@@ -1,0 +1,118 @@
+"""How often a page is shown something: at once when its person is to decide, else a few times a second."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from layline.server.guests import Guest
+from layline.server.hub import Hub
+from layline.server.live import Live
+from layline.server.page import PACE, Page
+from layline.server.settings import Settings
+from layline.server.store import Store
+from layline.table import ClockRule, Setup
+from layline.table.live import LiveTable
+
+GAME = {"track": "paddock", "players": 2, "move_seconds": 0}
+
+
+class Reader:
+    """A line that keeps what it is sent, with the number of the entry and the time."""
+
+    def __init__(self, hub: Hub, live: Live, person: str) -> None:
+        self.shown: list[tuple[int, float]] = []
+        self.messages: list[dict[str, Any]] = []
+        self.page = Page(hub.metrics, live, Guest(person, person.title()))
+        live.pages.add(self.page)
+        self.page.send_over(self)
+        self.page.hello(0, "en", None, "")
+
+    def ready(self) -> bool:
+        return True
+
+    def push(self, messages: Sequence[bytes]) -> None:
+        for message in map(json.loads, messages):
+            self.messages.append(message)
+            if message["type"] in ("table", "update"):
+                self.shown.append((message["number"], asyncio.get_running_loop().time()))
+
+    def numbers(self) -> list[int]:
+        return [number for number, _ in self.shown]
+
+
+def at_a_table(tmp_path: Path, work: Callable[[Hub, Live, list[Reader]], Awaitable[None]]) -> None:
+    async def main() -> None:
+        hub = Hub(Settings(tmp_path), Store(f"sqlite:///{tmp_path / 'layline.sqlite'}"))
+
+        def begin(table: LiveTable, now: float) -> None:
+            for seat, name in enumerate(("ann", "bob")):
+                table.sit(name, name.title(), seat, now)
+            table.start("ann", now)
+
+        live = await hub.create(Setup("racetrack", "1.0", GAME, ClockRule(), "ann"), begin)
+        readers = [Reader(hub, live, person) for person in ("ann", "bob", "eve")]
+        async with asyncio.timeout(20):
+            while not all(reader.shown for reader in readers):  # noqa: ASYNC110 - what is waited for has no event
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(PACE * 1.5)
+            try:
+                await work(hub, live, readers)
+            finally:
+                await hub.stop()
+
+    asyncio.run(main())
+
+
+async def played(hub: Hub, live: Live, by: str, text: str) -> int:
+    return await hub.change(live, lambda table, now: table.play(by, text, table.number, now))
+
+
+def test_one_move_is_shown_to_everybody_at_once(tmp_path: Path) -> None:
+    async def work(hub: Hub, live: Live, readers: list[Reader]) -> None:
+        number = await played(hub, live, "ann", "P0")
+        assert [reader.numbers()[-1] for reader in readers] == [number] * 3
+
+    at_a_table(tmp_path, work)
+
+
+def test_of_many_moves_whoever_decides_sees_each_and_the_others_the_last(tmp_path: Path) -> None:
+    async def work(hub: Hub, live: Live, readers: list[Reader]) -> None:
+        first = live.committed
+        last = 0
+        for _ in range(6):
+            table = live.table
+            seat = table.state.acting()[0]
+            view = table.state.view(seat)
+            advised = table.game.hint(view) or view.moves()[0]
+            last = await played(hub, live, table.seats.person(seat), advised.text)
+            decides = live.table.seats.person(live.table.state.acting()[0])
+            shown = next(reader for reader in readers if reader.page.guest.id == decides)
+            assert shown.numbers()[-1] == last, "the table waits for this person"
+        eve = readers[2]
+        assert first + 1 in eve.numbers() and len(eve.shown) < 6, "the first at once, not each of the others"
+        await asyncio.sleep(PACE * 1.5)
+        assert [reader.numbers()[-1] for reader in readers] == [last] * 3, "nobody misses the last"
+        times = [when for number, when in eve.shown if number > first]
+        assert all(later - sooner > PACE * 0.9 for sooner, later in pairwise(times))
+        told = [line["number"] for message in eve.messages for line in message.get("log", ())]
+        assert told == sorted(told) and set(range(first + 1, last + 1)) <= set(told), "the log has every move"
+
+    at_a_table(tmp_path, work)
+
+
+@pytest.mark.parametrize("what", ["chat", "pause"])
+def test_what_is_no_move_is_shown_at_once(tmp_path: Path, what: str) -> None:
+    async def work(hub: Hub, live: Live, readers: list[Reader]) -> None:
+        await played(hub, live, "ann", "P0")
+        if what == "chat":
+            number = await hub.change(live, lambda table, now: table.chat("eve", "Eve", "well placed", now))
+        else:
+            number = await hub.change(live, lambda table, now: table.pause("ann", now))
+        assert [reader.numbers()[-1] for reader in readers] == [number] * 3
+
+    at_a_table(tmp_path, work)
