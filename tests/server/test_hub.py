@@ -10,8 +10,9 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from layline.core.errors import LaylineError
+from layline.server.changing import Ask
 from layline.server.driver import BEAT
-from layline.server.hub import Ask, Hub
+from layline.server.hub import Hub
 from layline.server.live import Live
 from layline.server.log import eye_of, log, names_of
 from layline.server.settings import Settings

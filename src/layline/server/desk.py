@@ -14,8 +14,9 @@ from layline.core.game import Drawing
 from layline.core.texts import texts_in
 from layline.server import wire
 from layline.server.boards import board, drawing_of, past_drawing, still_id
+from layline.server.changing import Ask
 from layline.server.guests import clean_name
-from layline.server.hub import Ask, Hub
+from layline.server.hub import Hub
 from layline.server.live import Live
 from layline.server.log import TEXTS, names_of
 from layline.server.page import Page

@@ -12,8 +12,8 @@ from layline.core.game import Game
 from layline.core.record import Record
 from layline.core.registry import games
 from layline.core.state import CHANCE, OVER
+from layline.server.changing import Ask
 from layline.server.guests import Guest, clean_name
-from layline.server.hub import Ask
 from layline.server.log import TEXTS
 from layline.table import ClockRule, Refused, Setup
 from layline.table.entries import TABLE

@@ -44,7 +44,9 @@ _FOCUS: Final = 9
 _MOST: Final = 20_000
 """Things of one kind that are known by heart."""
 _SPAN: Final = 2048
-"""More than twice any component of a vector, and more than any count of a race is likely to be."""
+"""More than twice any component of a vector, and more seats than a race has."""
+_WIDE: Final = 1 << 40
+"""More than twice any other number of a race."""
 
 
 class Artist:
@@ -229,12 +231,15 @@ def _facts_key(race: RacetrackState, seat: int) -> int:
     status = int(race.fact(seat, STATUS))
     key = (status * 8 + int(race.phase)) * _SPAN + seat
     if status == FINISHED:
-        return (key << 32 | int(race.fact(seat, FINISH_ROUND))) << 20 | int(race.fact(seat, MARGIN))
-    if status == ELIMINATED:
-        return key << 52 | int(race.fact(seat, OUT_ROUND))
-    speed = max(abs(int(race.fact(seat, VX))), abs(int(race.fact(seat, VY))))
-    key = (key << 16 | int(race.fact(seat, LAP)) + _SPAN) << 12 | speed
-    return (key << 12 | int(race.fact(seat, CRASHES))) << 12 | int(race.fact(seat, SKIPS))
+        facts = [int(race.fact(seat, FINISH_ROUND)), int(race.fact(seat, MARGIN))]
+    elif status == ELIMINATED:
+        facts = [int(race.fact(seat, OUT_ROUND))]
+    else:
+        speed = max(abs(int(race.fact(seat, VX))), abs(int(race.fact(seat, VY))))
+        facts = [int(race.fact(seat, LAP)), speed, int(race.fact(seat, CRASHES)), int(race.fact(seat, SKIPS))]
+    for fact in facts:
+        key = key * _WIDE + fact + _WIDE // 2
+    return key
 
 
 def _make_room(known: dict[int, str]) -> None:
