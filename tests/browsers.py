@@ -105,11 +105,22 @@ class Somebody:
         self.page.wait_for_function(f"before => Number({_PLACED}) > before", arg=before)
 
 
-_SPOT = """node => {
-  const part = node.querySelector('[class*=hit], [class*=knob], rect') || node;
-  const box = part.getBoundingClientRect();
-  return [box.x + box.width / 2, box.y + box.height / 2];
+_SPOT = """async node => {
+  const spot = () => {
+    const part = node.querySelector('[class*=hit], [class*=knob], rect') || node;
+    const box = part.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  let [x, y] = spot();
+  for (let still = 0; still < 3; ) {
+    await new Promise(requestAnimationFrame);
+    const [left, top] = spot();
+    still = left === x && top === y ? still + 1 : 0;
+    [x, y] = [left, top];
+  }
+  return [x, y];
 }"""
+"""Where to hit something, once it has stopped gliding."""
 """Where to press something: the part of it that is made to be hit, else its middle."""
 
 
