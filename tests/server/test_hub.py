@@ -363,3 +363,19 @@ def test_whoever_left_a_table_to_others_goes_on_when_its_own_people_have_moved(u
         assert moves(live)[-1]["seat"] == 2, "nobody else would have let the bot move"
 
     with_hub(url, main, bot_seconds=30.0)
+
+
+def test_talk_at_a_table_that_was_left_to_others_does_not_keep_a_bot_from_moving(url: str) -> None:
+    async def main(hub: Hub) -> None:
+        live = await new_table(hub, players=3)
+        await hub.change(live, place("ann", "P0"))
+        hub.driver.elsewhere[live.id] = live.committed + 1
+        number = await hub.change(live, place("bob", "P1"))
+        for _ in range(40):  # longer than a bot is left to others, and never that long without a word
+            if any(move["seat"] == 2 for move in moves(live)):
+                break
+            await hub.change(live, lambda table, now: table.chat("ann", "Ann", "well?", now))
+            await asyncio.sleep(0.1)
+        assert live.committed > number and moves(live)[2]["seat"] == 2
+
+    with_hub(url, main)

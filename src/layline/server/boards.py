@@ -64,9 +64,8 @@ def drawing_of(live: Live, looking: int, language: str) -> asyncio.Future[Drawn]
         if not coming.cancelled() and coming.exception() is None:
             shown.drawings[same] = shown.drawings[looking, language] = coming.result()
 
-    if (looking, language) not in shown.coming or looking == same[0]:
-        coming.add_done_callback(arrived)
-        shown.coming[looking, language] = coming
+    coming.add_done_callback(arrived)
+    shown.coming[looking, language] = coming
     return coming
 
 

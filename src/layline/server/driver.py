@@ -72,12 +72,13 @@ class Driver:
 
         Whoever sits here may move meanwhile: then it is this process's turn to go on, at once.
         """
-        settings = self.hub.settings
+        settings, left_at, number = self.hub.settings, 0.0, -1
         while live.id in self.elsewhere and not live.table.changed_after(self.elsewhere[live.id]):
-            number = self.elsewhere[live.id]
+            if number != self.elsewhere[live.id]:  # talk does not make anybody wait longer
+                number, left_at = self.elsewhere[live.id], asyncio.get_running_loop().time()
             moved = self._moved[live.id] = asyncio.Event()
             try:
-                async with asyncio.timeout(settings.bot_seconds + settings.bot_pause + 1.0):
+                async with asyncio.timeout_at(left_at + settings.bot_seconds + settings.bot_pause + 1.0):
                     await moved.wait()
             except TimeoutError:
                 if self.elsewhere.get(live.id) == number:
