@@ -68,14 +68,22 @@ class Process:
     process: subprocess.Popen[bytes]
     port: int
 
+    def family(self) -> list[str]:
+        """Return the numbers of the process and of those it has started."""
+        found = [str(self.process.pid)]
+        for pid in found:
+            found += Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        return found
+
     def cpu(self) -> float:
-        """Return the processor seconds it has used."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        """Return the processor seconds it has used, with the processes it has started."""
+        stats = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in self.family()]
+        return sum(int(fields[11]) + int(fields[12]) for fields in stats) / os.sysconf("SC_CLK_TCK")
 
     def memory(self) -> int:
-        """Return its resident bytes."""
-        return int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        """Return the resident bytes of all of them."""
+        pages = [int(Path(f"/proc/{pid}/statm").read_text().split()[1]) for pid in self.family()]
+        return sum(pages) * os.sysconf("SC_PAGE_SIZE")
 
     def stop(self) -> None:
         """End it."""

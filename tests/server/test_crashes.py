@@ -53,8 +53,9 @@ class Mortal(Server):
         self.parent.stdin.flush()
         self.child = int(self._hear())
 
-    def kill(self) -> None:
-        os.killpg(self.child, signal.SIGKILL)
+    def kill(self, *, alone: bool = False) -> None:
+        """Kill the server with the processes it has started, or alone: they must end by themselves."""
+        (os.kill if alone else os.killpg)(self.child, signal.SIGKILL)
         assert self._hear() == "ended"
 
     def end(self) -> None:
@@ -159,7 +160,10 @@ def test_nothing_acknowledged_or_shown_is_lost_or_doubled(mortal: Mortal, record
             if len(story.acknowledged) >= enough:
                 break
         await asyncio.sleep(seconds)
-        await asyncio.to_thread(mortal.end if gently else mortal.kill)
+        if gently:
+            await asyncio.to_thread(mortal.end)
+        else:
+            await asyncio.to_thread(mortal.kill, alone=random.random() < 0.5)
         await asyncio.wait_for(asyncio.gather(*tasks), 30)
 
     begun, kills = time.monotonic(), 0

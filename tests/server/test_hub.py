@@ -18,6 +18,7 @@ from layline.server.log import eye_of, log, names_of
 from layline.server.settings import Settings
 from layline.server.store import Store
 from layline.server.thinking import BotFailed, Thinkers
+from layline.server.writer import Writer
 from layline.table import ClockRule, Entry, Refused, Setup
 
 RACE: dict[str, Any] = {"track": "paddock", "players": 2, "round_limit": 200, "move_seconds": 0}
@@ -156,7 +157,8 @@ def test_a_move_that_cannot_be_written_is_refused_and_nothing_of_it_stays(
 
         told = Told()
         with monkeypatch.context() as broken:
-            broken.setattr(hub.store.writer, "_execute", away)
+            assert isinstance(hub.store.writer, Writer)
+            broken.setattr(hub.store.writer.ledger, "_execute", away)
             assert play_now(hub, live, "ann", "P0", told)
             assert str((await told.heard)[1]) == "storage"
         assert (live.table.number, live.committed, live.lock.locked()) == (number, number, False)

@@ -13,10 +13,11 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import MetaData, inspect
-from sqlalchemy.exc import IntegrityError
 
 from layline.core import LaylineError
-from layline.server.database import back_up, keep_a_log_ahead, migrate, migrations, open_engine, restore
+from layline.server.database import back_up, migrate, migrations, open_engine, restore
+from layline.server.filing import keep_a_log_ahead
+from layline.server.ledger import Unwritten
 from layline.server.schema import METADATA
 from layline.server.store import Store
 from layline.table import ClockRule, Entry, Setup
@@ -64,8 +65,9 @@ def test_many_entries_share_a_commit_and_a_lost_race_harms_nobody_else(store: St
     after = [store.append("t2", [line(201 + n)]) for n in range(10)]
     for future in (*waiting, *after):
         future.result(5)
-    with pytest.raises(IntegrityError):
+    with pytest.raises(Unwritten) as lost:
         double.result(5)
+    assert lost.value.taken
     kept = store.load("t1")
     assert kept is not None
     assert [entry.number for entry in kept.entries] == list(range(1, 201))

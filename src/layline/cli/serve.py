@@ -78,6 +78,7 @@ def serve(
     settings = server_parts["Settings"](
         data=data,
         database=database,
+        clerk=os.name == "posix",
         base_path=base_path,
         bot_workers=bot_workers,
         bot_seconds=bot_seconds,

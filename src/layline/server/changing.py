@@ -14,11 +14,12 @@ import time
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Final
 
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
 from layline.core.errors import LaylineError
 from layline.server.driver import Driver
 from layline.server.kept import Kept
+from layline.server.ledger import Unwritten
 from layline.server.live import Live, build
 from layline.server.metrics import Metrics
 from layline.server.store import Store
@@ -174,7 +175,7 @@ class Changing:
 
     async def _on_disk_after_all(self, live: Live, entries: Sequence[Entry], error: BaseException) -> bool:
         """Read a table again after a write that failed; False when another process wrote these numbers first."""
-        lost = isinstance(error, IntegrityError)
+        lost = isinstance(error, Unwritten) and error.taken
         if not lost:
             note("entries could not be written", error)
         await self._read_again(live)
@@ -285,5 +286,5 @@ def _void(live: Live, entries: Sequence[Entry]) -> dict[int, dict[str, int]]:
 
 def note(what: str, error: BaseException) -> None:
     """Note what went wrong; of a database that is away its first line says enough."""
-    away = isinstance(error, SQLAlchemyError)
+    away = isinstance(error, SQLAlchemyError | Unwritten)
     LOG.error("%s: %s", what, str(error).strip().partition("\n")[0], exc_info=None if away else error)

@@ -6,7 +6,6 @@ import logging
 import os
 import sqlite3
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
@@ -22,13 +21,12 @@ from sqlalchemy.engine import URL, Engine, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from layline.core.errors import LaylineError
+from layline.server.filing import PATIENCE, prepare
 from layline.server.schema import ENTRIES, METADATA, TABLES
 
 LOG: Final = logging.getLogger("layline.server")
 MIGRATING: Final = 5_294_563
 """The advisory lock that processes starting together take in turn."""
-PATIENCE: Final = 30.0
-"""Seconds that a connection waits for another to let go of the file."""
 ROWS: Final = 1000
 """Rows that are copied at a time."""
 
@@ -84,30 +82,13 @@ def _open_sqlite(where: URL) -> Engine:
 
     @event.listens_for(engine, "connect")
     def _prepare(connection: sqlite3.Connection, _: object) -> None:
-        connection.isolation_level = None  # Python's own way leaves reads and new tables outside of transactions
-        keep_a_log_ahead(connection)
-        for pragma in ("synchronous=FULL", "foreign_keys=ON"):
-            connection.execute(f"PRAGMA {pragma}")
+        prepare(connection)
 
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
         connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))
 
     return engine
-
-
-def keep_a_log_ahead(connection: sqlite3.Connection) -> None:
-    """Turn on write-ahead logging; SQLite does not wait by itself while another connection is turning it on."""
-    patience = time.monotonic() + PATIENCE
-    while True:
-        try:
-            connection.execute("PRAGMA journal_mode=WAL")
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > patience:
-                raise
-            time.sleep(0.01)
-        else:
-            return
 
 
 def _make_private(path: Path) -> None:

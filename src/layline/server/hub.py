@@ -45,6 +45,8 @@ class Hub(Changing):
 
     async def start(self) -> None:
         """Listen to other processes, wake the tables where something may happen by itself, look after the memory."""
+        if self.settings.clerk and self.store.bus is None:
+            await self.store.employ_clerk()
         if self.store.bus is not None:
             self.spawn(self.store.bus.listen(self.hear, lambda: list(self.tables)))
         await self.driver.begin()

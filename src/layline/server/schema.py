@@ -21,6 +21,9 @@ from sqlalchemy import (
     text,
     update,
 )
+from sqlalchemy.dialects import sqlite
+
+from layline.server.filing import Words
 
 METADATA = MetaData()
 
@@ -91,6 +94,7 @@ STATEMENTS: Final[dict[str, Executable]] = {
 """What requests write, in the order in which a group of them is written."""
 NEW_KEY: Final = text("INSERT INTO keys (name, value) VALUES (:name, :value) ON CONFLICT (name) DO NOTHING")
 
+_NEW_TABLE: Final = ("id", "setup", "secrets", "made")
 _ENTRY: Final = ("table_id", "number", "kind", "at", "by", "data")
 SUMMARY: Final = ("phase", "listed", "moving", "people", "free", "acting")
 """What is written of a table besides its entries whenever it changes."""
@@ -104,3 +108,16 @@ MANY: Final[dict[str, tuple[tuple[str, ...], str, str]]] = {
     ),
 }
 """What every move writes. Rows are tuples of these columns; SQLite takes many in one statement, between these words."""
+
+
+def file_words() -> dict[str, Words]:
+    """Return the statements as SQLite's own driver takes them, in the same order."""
+    named = sqlite.dialect(paramstyle="named")
+    found: dict[str, Words] = {}
+    for name, statement in STATEMENTS.items():
+        if name in MANY:
+            found[name] = ("", *MANY[name][1:])
+        else:
+            columns = [*_NEW_TABLE, *SUMMARY] if name == "tables" else None
+            found[name] = (str(statement.compile(dialect=named, column_keys=columns)), "", "")  # type: ignore[attr-defined]
+    return found

@@ -20,6 +20,8 @@ class Settings:
     """The folder of the database, where that is a file."""
     database: str = field(default_factory=default_database)
     """An SQLAlchemy address; empty for `layline.sqlite` in the data folder."""
+    clerk: bool = False
+    """Whether a process of its own writes to the database, where that is a file: the pages then never wait for it."""
     base_path: str = ""
     """What stands before every address when the server lives below another, such as `/games`."""
     bot_workers: int = 1

@@ -14,11 +14,15 @@ import msgspec
 from sqlalchemy import Select, select
 from sqlalchemy.exc import SQLAlchemyError
 
+from layline.core.errors import LaylineError
 from layline.server.bus import Bus
+from layline.server.clerk import Clerk
 from layline.server.database import is_sqlite, migrate, open_engine
+from layline.server.filing import PATIENCE, FileLedger, Rows
 from layline.server.kept import Kept, Summary
-from layline.server.schema import ENTRIES, KEYS, NEW_KEY, ORDERS, SITTERS, SUMMARY, TABLES
-from layline.server.writer import Job, Rows, Then, Writer
+from layline.server.ledger import EngineLedger, Job, Ledger
+from layline.server.schema import ENTRIES, KEYS, NEW_KEY, ORDERS, SITTERS, SUMMARY, TABLES, file_words
+from layline.server.writer import Then, Writer
 from layline.table import ClockRule, Entry, Setup
 
 
@@ -31,7 +35,24 @@ class Store:
         migrate(self.engine)
         self.bus = None if is_sqlite(self.engine) else Bus(self.engine)
         """How several processes on one database hear of each other; a file has one process."""
-        self.writer = Writer(self.engine, self.bus.tell if self.bus else None)
+        ledger: Ledger = (
+            EngineLedger(self.engine, self.bus.tell) if self.bus else FileLedger(self._file(), file_words())
+        )
+        self.writer: Writer | Clerk = Writer(ledger)
+
+    def _file(self) -> str:
+        return self.engine.url.database or ""
+
+    async def employ_clerk(self) -> None:
+        """Have a process of its own write to the file; what the file's last server sent is on disk then."""
+        clerk = Clerk(self._file(), file_words())
+        try:
+            async with asyncio.timeout(2 * PATIENCE):
+                await clerk.start()
+        except TimeoutError:
+            raise LaylineError(f"the process that writes to {self._file()} does not start") from None
+        await asyncio.to_thread(self.writer.close)
+        self.writer = clerk
 
     def close(self) -> None:
         """Write what is waiting and let go of the database."""

@@ -1,0 +1,216 @@
+"""How rows get into the file of an SQLite database: many requests in one transaction.
+
+`layline serve` runs this file as a program of its own (`layline.server.clerk` speaks to it), so that whoever
+waits for the disk is not who talks to the pages. It needs nothing but Python's own library: it starts in a moment.
+"""
+
+from __future__ import annotations
+
+import marshal
+import os
+import select
+import signal
+import sqlite3
+import sys
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, BinaryIO, Final
+
+PATIENCE: Final = 30.0
+"""Seconds that a connection waits for another to let go of the file."""
+MOST: Final = 500
+"""Requests in one commit."""
+MANY_ROWS: Final = 100
+"""Rows in one statement."""
+GATHER: Final = 0.003
+"""Seconds that a commit waits for others after one that had several requests: a table alone never waits."""
+
+Rows = Sequence[Any]
+"""Tuples of values, or mappings from the names of columns."""
+Work = tuple[Any, Mapping[str, Rows]]
+"""What one request writes: rows by the name of their statement, after what does not matter here."""
+Words = tuple[str, str, str]
+"""A statement for one row; or an empty text, and what stands before and after the rows of a statement for many."""
+Outcome = tuple[bool, str] | None
+"""Why a request is not on disk, and whether because another process was faster; None when it is."""
+
+
+def connect(path: str) -> sqlite3.Connection:
+    """Return a connection whose commits wait for the disk."""
+    connection = sqlite3.connect(path, timeout=PATIENCE, check_same_thread=False)
+    prepare(connection)
+    return connection
+
+
+def prepare(connection: sqlite3.Connection) -> None:
+    """Let a new connection wait for the disk, and keep its transactions its own."""
+    connection.isolation_level = None  # Python's own way leaves reads and new tables outside of transactions
+    keep_a_log_ahead(connection)
+    for pragma in ("synchronous=FULL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def keep_a_log_ahead(connection: sqlite3.Connection) -> None:
+    """Turn on write-ahead logging; SQLite does not wait by itself while another connection is turning it on."""
+    patience = time.monotonic() + PATIENCE
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > patience:
+                raise
+            time.sleep(0.01)
+        else:
+            return
+
+
+class FileLedger:
+    """The writing connection to a file."""
+
+    def __init__(self, path: str, statements: Mapping[str, Words]) -> None:
+        self.path = path
+        self.statements = statements
+        self.commits = 0
+        self._connection: sqlite3.Connection | None = None
+
+    def write(self, works: Sequence[Work]) -> list[Outcome]:
+        """Put requests on disk in one transaction; when that fails, its halves, so that one harms no other."""
+        try:
+            connection = self._connection
+            if connection is None:
+                connection = self._connection = connect(self.path)
+            connection.execute("BEGIN IMMEDIATE")
+            self._execute(connection, works)
+            connection.execute("COMMIT")
+        except Exception as error:  # noqa: BLE001 - whoever waits is told, whatever it was
+            self.close()
+            if len(works) == 1:
+                return [(isinstance(error, sqlite3.IntegrityError), str(error) or repr(error))]
+            middle = len(works) // 2
+            return self.write(works[:middle]) + self.write(works[middle:])
+        self.commits += 1
+        return [None] * len(works)
+
+    def _execute(self, connection: sqlite3.Connection, works: Sequence[Work]) -> None:
+        """Execute each statement with the rows of all requests."""
+        for name, (one, head, tail) in self.statements.items():
+            rows = [row for _, given in works if name in given for row in given[name]]
+            if one and rows:
+                connection.executemany(one, rows)
+            elif rows:
+                _execute_many(connection, head, tail, rows)
+
+    def close(self) -> None:
+        """Let go of the file; what was not committed has not happened."""
+        if self._connection is not None:
+            with suppress(sqlite3.Error):
+                self._connection.close()
+            self._connection = None
+
+
+def _execute_many(connection: sqlite3.Connection, head: str, tail: str, rows: Rows) -> None:
+    """Write many rows with one call: SQLite lets the interpreter's lock go at each, and getting it back takes long."""
+    place = f"({', '.join('?' * len(rows[0]))})"
+    for first in range(0, len(rows), MANY_ROWS):
+        some = rows[first : first + MANY_ROWS]
+        connection.execute(f"{head}{', '.join([place] * len(some))}{tail}", [value for row in some for value in row])
+
+
+# -- as a program --------------------------------------------------------------------------
+
+
+def packed(message: Any) -> bytes:
+    """Return a message for the other process, after its length."""
+    body = marshal.dumps(message)
+    return len(body).to_bytes(4, "little") + body
+
+
+class Unpacker:
+    """Takes bytes as they come and gives whole messages.
+
+    >>> unpacker = Unpacker()
+    >>> both = packed({"a": [1]}) + packed(None)
+    >>> list(unpacker.take(both[:3])), list(unpacker.take(both[3:-1])), list(unpacker.take(both[-1:]))
+    ([], [{'a': [1]}], [None])
+    """
+
+    def __init__(self) -> None:
+        self._rest = b""
+
+    def take(self, data: bytes) -> Iterator[Any]:
+        """Give the messages that are complete now."""
+        data = self._rest + data
+        start = 0
+        while len(data) - start >= 4:
+            end = start + 4 + int.from_bytes(data[start : start + 4], "little")
+            if end > len(data):
+                break
+            yield marshal.loads(data[start + 4 : end])  # noqa: S302 - from our own other process
+            start = end
+        self._rest = data[start:]
+
+
+def hold(path: str) -> BinaryIO | None:
+    """Wait until no other process writes to a file, and keep others waiting as long as the answer is open."""
+    try:
+        import fcntl
+    except ImportError:  # where there is no such lock, the key of the entries still keeps numbers apart
+        return None
+    held = open(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "rb")  # noqa: SIM115, PTH123 - it stays open
+    fcntl.flock(held, fcntl.LOCK_EX)
+    return held
+
+
+def main() -> None:
+    """Write what comes on the standard input until that ends, and say on the standard output what is on disk.
+
+    The first message is where and with which statements; each later one is the work of some requests. Who asks may be
+    killed at any moment: what came is written, and the next server waits for it (`hold`).
+    """
+    for asked in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(asked, signal.SIG_IGN)  # the server ends first, and closes the input
+    came, answers, unpacker = sys.stdin.fileno(), sys.stdout.fileno(), Unpacker()
+    waiting: list[Any] = []
+    while not waiting:
+        waiting += unpacker.take(_read(came))
+    path, statements = waiting.pop(0)
+    held = hold(f"{path}.writer.lock")
+    ledger = FileLedger(path, statements)
+    crowded = False
+    with suppress(BrokenPipeError):
+        _say(answers, [])
+        while True:
+            if not waiting:
+                waiting += unpacker.take(_read(came))
+                continue
+            if crowded:
+                time.sleep(GATHER)
+            while len(waiting) < MOST and select.select([came], [], [], 0)[0] and (data := os.read(came, 1 << 20)):
+                waiting += unpacker.take(data)
+            works = waiting.pop(0)
+            while waiting and len(works) + len(waiting[0]) <= MOST:
+                works += waiting.pop(0)
+            crowded = len(works) > 1
+            outcomes = ledger.write(works)
+            _say(answers, (len(outcomes), {at: found for at, found in enumerate(outcomes) if found}))
+    if held is not None:
+        held.close()
+
+
+def _read(file: int) -> bytes:
+    """Wait for more; end when there will be none."""
+    data = os.read(file, 1 << 20)
+    if not data:
+        sys.exit(0)
+    return data
+
+
+def _say(file: int, message: object) -> None:
+    data = packed(message)
+    while data:
+        data = data[os.write(file, data) :]
+
+
+if __name__ == "__main__":
+    main()

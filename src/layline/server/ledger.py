@@ -1,0 +1,117 @@
+"""What requests put on disk, and how a database takes many of them in one transaction."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple, Protocol
+
+from sqlalchemy import Connection, Engine, Executable
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+
+from layline.server.filing import Outcome, Rows
+from layline.server.schema import MANY, STATEMENTS
+
+LOG: Final = logging.getLogger("layline.server")
+News = tuple[str, int]
+"""A table and its last number; 0 when something changed that is no entry."""
+
+
+class Job(NamedTuple):
+    """What one request puts on disk."""
+
+    news: News | None
+    """What other processes should hear of."""
+    rows: Mapping[str, Rows]
+    """Rows by the name of their statement; for those in MANY as tuples, else by the names of their columns."""
+
+
+class Unwritten(Exception):
+    """A request that is not on disk; `taken` when another process wrote one of its numbers first."""
+
+    def __init__(self, outcome: tuple[bool, str]) -> None:
+        self.taken, why = outcome
+        super().__init__(why)
+
+
+class Ledger(Protocol):
+    """Where jobs are written down."""
+
+    commits: int
+
+    def write(self, jobs: Sequence[Job], /) -> list[Outcome]:
+        """Put jobs on disk in one transaction where that can be; say of each whether it is there."""
+
+    def close(self) -> None:
+        """Let go of the database."""
+
+
+class EngineLedger:
+    """The writing connection to a database that SQLAlchemy speaks to."""
+
+    def __init__(self, engine: Engine, tell: Callable[[Connection, list[News]], None]) -> None:
+        self._engine = engine
+        self._tell = tell
+        """Called at the end of each transaction with what other processes should hear of."""
+        self._statements: dict[str, tuple[str, Callable[[dict[str, Any]], Any]]] = {}
+        self._connection: Connection | None = None
+        self.commits = 0
+
+    def write(self, jobs: Sequence[Job]) -> list[Outcome]:
+        """Put jobs on disk in one transaction; when that fails, its halves, so that one harms no other."""
+        kept = self._connection
+        try:
+            connection = self._connection = kept or self._engine.connect()
+            with connection.begin():
+                self._execute(connection, jobs)
+        except Exception as error:
+            self.close()
+            if kept is not None and isinstance(error, DBAPIError) and error.connection_invalidated:
+                return self.write(jobs)  # the database was away meanwhile, and may be back
+            if not isinstance(error, SQLAlchemyError):
+                LOG.exception("a job cannot be written")
+            if len(jobs) == 1:
+                return [(isinstance(error, IntegrityError), str(error))]
+            middle = len(jobs) // 2
+            return self.write(jobs[:middle]) + self.write(jobs[middle:])
+        self.commits += 1
+        return [None] * len(jobs)
+
+    def close(self) -> None:
+        """Close the connection; the next group opens one."""
+        if self._connection is not None:
+            with contextlib.suppress(SQLAlchemyError):
+                self._connection.close()
+            self._connection = None
+
+    def _execute(self, connection: Connection, jobs: Sequence[Job]) -> None:
+        """Execute each statement once, with the rows of all jobs.
+
+        Jobs stand in the order of their tables, so that no two processes wait for each other's locks.
+        """
+        jobs = sorted(jobs, key=lambda job: job.news[0] if job.news else "")
+        for name, statement in STATEMENTS.items():
+            rows: Any = [row for job in jobs for row in job.rows.get(name, ())]
+            if not rows:
+                continue
+            if name in MANY:
+                rows = [dict(zip(MANY[name][0], row, strict=True)) for row in rows]
+            written, shaped = self._plain(name, statement, rows[0])
+            connection.exec_driver_sql(written, [shaped(row) for row in rows])
+        self._tell(connection, [job.news for job in jobs if job.news is not None])
+
+    def _plain(
+        self, name: str, statement: Executable, row: dict[str, Any]
+    ) -> tuple[str, Callable[[dict[str, Any]], Any]]:
+        """Return a statement in the driver's own words, and how its rows must look.
+
+        Every value is a number or a text already: a row needs no more care than that.
+        """
+        found = self._statements.get(name)
+        if found is None:
+            compiled: Any = statement.compile(dialect=self._engine.dialect, column_keys=[*row])  # type: ignore[attr-defined]
+            places = compiled.positiontup
+            found = str(compiled), (lambda row: row) if places is None else (lambda row: tuple(map(row.get, places)))
+            self._statements[name] = found
+        return found
