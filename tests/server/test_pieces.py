@@ -10,15 +10,17 @@ from hypothesis import strategies as st
 from layline.core.chance import draw_outcome
 from layline.core.game import Drawing
 from layline.core.heard import Heard
+from layline.core.pieces import Piece
 from layline.core.registry import games, load_game
 from layline.core.state import CHANCE, OVER, WATCHER, play_and_tell
+from layline.server import boards
 from layline.server.boards import changed_board
 from layline.server.live import Drawn
 from tests.server.running import merged
 
 
-def drawn(live: str) -> Drawn:
-    return Drawn(Drawing(10, 10, "still", live, "", "title"), "still")
+def drawn(live: str | list[Piece]) -> Drawn:
+    return boards.drawn(Drawing(10, 10, "still", live, "", "title"))
 
 
 def patched(before: Drawn, now: Drawn) -> str:
@@ -41,9 +43,10 @@ PIECES = st.lists(st.sampled_from(["<a/>", "<b/>\n<b2/>", "<c/>", "<d>1</d>\n</g
 @given(PIECES, PIECES, st.integers(0, 60))
 def test_pieces_of_several_lines_make_any_layer_of_any_other(before: list[str], now: list[str], gone: int) -> None:
     """However many pieces in front of a stretch are gone."""
-    choices = [f"<x{number}/>" for number in range(gone)]
-    first = Drawn(Drawing(10, 10, "still", choices + before or ["<a/>"], "", "title"), "still")
-    then = Drawn(Drawing(10, 10, "still", before + now or ["<a/>"], "", "title"), "still")
+    kept = {text: Piece(text) for text in ["<a/>", *before, *now]}
+    old, new, choices = [kept[text] for text in before], [kept[text] for text in now], range(gone)
+    first = drawn([Piece(f"<x{number}/>") for number in choices] + old or [kept["<a/>"]])
+    then = drawn(old + new or [kept["<a/>"]])
     for one, other in ((first, then), (then, first)):
         assert patched(one, other) == other.drawing.live
     pieces = json.loads(changed_board(first, then))["pieces"]
@@ -52,7 +55,7 @@ def test_pieces_of_several_lines_make_any_layer_of_any_other(before: list[str], 
 
 def test_what_is_kept_is_named_by_its_place_and_only_what_is_new_is_sent() -> None:
     change = json.loads(changed_board(drawn("<a/>\n<b/>\n<c/>\n<d/>"), drawn("<a/>\n<b/>\n<x/>\n<d/>")))
-    assert change == {"still_id": "still", "pieces": [[0, 2], "<x/>", [3, 1]]}
+    assert change == {"still_id": boards.still_id("still"), "pieces": [[0, 2], "<x/>", [3, 1]]}
 
 
 @pytest.mark.parametrize("name", games())
@@ -68,7 +71,7 @@ def test_a_drawing_with_a_memory_is_the_drawing_without(name: str) -> None:
         told = play_and_tell(state, move)
         heard.extend([event for event in told if event.heard_by(WATCHER)])
         if step % 3 == 0:
-            now = Drawn(game.draw(state.view(WATCHER), heard), "still")
+            now = boards.drawn(game.draw(state.view(WATCHER), heard))
             assert now.drawing == game.draw(state.view(WATCHER), list(heard))
             for looking in state.acting() if all(event.audience is None for event in heard) else ():
                 view = state.view(looking)  # what one drawing keeps serves the others

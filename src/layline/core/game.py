@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 from layline.core.errors import BadPosition
 from layline.core.moves import Move, Value
 from layline.core.options import Options
+from layline.core.pieces import Piece
 from layline.core.players import BotFactory
 from layline.core.state import State, View
 from layline.core.telling import Event, Refusal
@@ -27,7 +28,7 @@ class Drawing:
     height: float
     still: str
     """Body of the lower layer; the same text as long as the board is the same."""
-    layer: str | Sequence[str]
+    layer: str | Sequence[Piece]
     """Body of the upper layer: what moves and what can be chosen; as one text, a piece a line, or piece by piece."""
     style: str
     """The CSS that gives the classes their looks, light and dark."""
@@ -36,12 +37,7 @@ class Drawing:
     @cached_property
     def live(self) -> str:
         """The upper layer as one text."""
-        return self.layer if isinstance(self.layer, str) else "\n".join(self.layer)
-
-    @cached_property
-    def pieces(self) -> list[str]:
-        """The upper layer piece by piece: what changed is told by pieces."""
-        return self.layer.split("\n") if isinstance(self.layer, str) else list(self.layer)
+        return self.layer if isinstance(self.layer, str) else "\n".join([piece.text for piece in self.layer])
 
     def svg(self) -> str:
         """Return one SVG document that needs nothing else: for files, notebooks and print."""

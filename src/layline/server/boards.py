@@ -24,6 +24,11 @@ QUICK: Final = 0.005
 SCRIBE: Final = Scribe(msgspec.json.encode)
 
 
+def drawn(drawing: Drawing) -> Drawn:
+    """Return a drawing as pages are sent it."""
+    return Drawn(drawing, still_id(drawing.still), SCRIBE.pieces(drawing.layer))
+
+
 def drawn_now(live: Live, looking: int, language: str) -> Drawn | None:
     """Return the board as it is now, for a seat; None where drawing it would hold up the other tables."""
     shown, key = live.shown, (looking, language)
@@ -40,7 +45,7 @@ def drawn_now(live: Live, looking: int, language: str) -> Drawn | None:
         begun = time.perf_counter()
         drawing = table.game.draw(view, heard, language)
         live.quick = time.perf_counter() - begun < QUICK
-        found = shown.drawings[same] = Drawn(drawing, still_id(drawing.still))
+        found = shown.drawings[same] = drawn(drawing)
     shown.drawings[key] = found
     return found
 
@@ -77,7 +82,7 @@ async def _drawn(live: Live, work: Callable[[], Drawing]) -> Drawn:
     thread = _threads.setdefault(live.table.game.name, ThreadPoolExecutor(1, "layline-drawing"))
     drawing, took = await asyncio.get_running_loop().run_in_executor(thread, _timed, work)
     live.quick = took < QUICK
-    return Drawn(drawing, still_id(drawing.still))
+    return drawn(drawing)
 
 
 def _timed(work: Callable[[], Drawing]) -> tuple[Drawing, float]:

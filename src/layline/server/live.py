@@ -9,6 +9,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from layline.core.game import Drawing
+from layline.core.pieces import Piece
 from layline.core.state import View
 from layline.server.kept import Kept
 from layline.server.turns import Turn
@@ -22,11 +23,8 @@ if TYPE_CHECKING:
 class Drawn:
     """A drawing, the name of its still layer, and its live layer piece by piece."""
 
-    def __init__(self, drawing: Drawing, ident: str) -> None:
-        self.drawing = drawing
-        self.ident = ident
-        layer = drawing.layer
-        self.pieces: list[str] = layer if isinstance(layer, list) else drawing.pieces
+    def __init__(self, drawing: Drawing, ident: str, pieces: list[Piece]) -> None:
+        self.drawing, self.ident, self.pieces = drawing, ident, pieces
 
 
 class Seen:

@@ -10,6 +10,7 @@ from typing import Final
 from layline.core.game import Offers
 from layline.core.heard import Heard
 from layline.core.moves import Move
+from layline.core.pieces import Piece
 from layline.core.state import View
 from layline.core.telling import Event
 from layline.core.texts import Texts
@@ -17,7 +18,7 @@ from layline.games.racetrack.board.cars import car, letter, vector
 from layline.games.racetrack.board.choices import block_shift, places, targets, view_of_targets
 from layline.games.racetrack.board.legend import facts, heading, legend_frame, legend_height, row
 from layline.games.racetrack.board.paper import LARGE, SQUARE, sheet_of, still_layer
-from layline.games.racetrack.board.trails import trails
+from layline.games.racetrack.board.trails import END, trails
 from layline.games.racetrack.moves import SKIP, Drive, Place
 from layline.games.racetrack.options import RacetrackOptions
 from layline.games.racetrack.rules import RacetrackState
@@ -45,8 +46,9 @@ _MOST: Final = 20_000
 """Things of one kind that are known by heart."""
 _SPAN: Final = 2048
 """More than twice any component of a vector, and more seats than a race has."""
-_WIDE: Final = 1 << 40
-"""More than twice any other number of a race."""
+_Facts = tuple[int, int, int, int, int, int, int]
+_BEGIN: Final = Piece('<g class="rt-race">')
+_BEGIN_LARGE: Final = Piece('<g class="rt-race rt-large">')
 
 
 class Artist:
@@ -59,20 +61,20 @@ class Artist:
         self.height = sheet.height + legend_height(players, sheet)
         self.still = still_layer(options.track, options.direction, options.border_touch == "allowed", self.height)
         self.large = sheet.scale >= LARGE
-        self.frame = legend_frame(sheet)
+        self.frame = Piece(legend_frame(sheet))
         self.names = [texts.say(language, "drawing.car", {"letter": letter(seat)}) for seat in range(players)]
-        self._cars: dict[int, str] = {}
-        self._vectors: dict[int, str] = {}
-        self._turns: dict[int, list[str]] = {}
-        self._facts: dict[int, str] = {}
-        self._rows: dict[int, str] = {}
-        self._heads: dict[int, tuple[str, str]] = {}
-        self._choices: dict[int, str] = {}
+        self._cars: dict[int, Piece] = {}
+        self._vectors: dict[int, Piece] = {}
+        self._turns: dict[int, list[Piece]] = {}
+        self._facts: dict[_Facts, str] = {}
+        self._rows: dict[tuple[int, _Facts], Piece] = {}
+        self._heads: dict[int, tuple[str, Piece]] = {}
+        self._choices: dict[int, Piece] = {}
         self.offers: dict[int, Offers] = {}
         """What was offered before, by `standing`: a drive is told in the same words at every table."""
 
-    def layer(self, view: View, race: RacetrackState, told: Sequence[Event]) -> list[str]:
-        """Return what changes, a line each: trails, vectors, whose turn it is, cars, choices, the line of each car."""
+    def layer(self, view: View, race: RacetrackState, told: Sequence[Event]) -> list[Piece]:
+        """Return what changes: trails, vectors, whose turn it is, cars, choices, the line of each car."""
         moves = view.moves()
         if moves and moves[0] is SKIP:
             waiting = self.texts.say(self.language, "drawing.wait", {"letter": letter(int(view.to_act()))})
@@ -83,12 +85,12 @@ class Artist:
         around = memo.get(key)
         if around is None or around[0] != moment:  # who chooses and who watches see the same around the choices
             around = memo[key] = moment, self._below(race, told, ""), self._above(race)
-        below: list[str] = around[1]
-        above: list[str] = around[2]
-        choices = self._choices_of(race, moves) if moves else ""
-        return [*below, choices, *above] if choices else below + above
+        below: list[Piece] = around[1]
+        above: list[Piece] = around[2]
+        choices = self._choices_of(race, moves) if moves else None
+        return below + above if choices is None else [*below, choices, *above]
 
-    def head(self, race: RacetrackState) -> tuple[str, str]:
+    def head(self, race: RacetrackState) -> tuple[str, Piece]:
         """Return the name of the track and how far the race is, in words and as a line of the drawing."""
         key = int(race.round) * 8 + int(race.phase)
         found = self._heads.get(key)
@@ -96,7 +98,7 @@ class Artist:
             if len(self._heads) >= _MOST:
                 self._heads.clear()
             words = heading(race, self.texts, self.language)
-            found = self._heads[key] = words, text(0, 13, words, id="head", cls="rt-head")
+            found = self._heads[key] = words, Piece(text(0, 13, words, id="head", cls="rt-head"))
         return found
 
     def facts(self, race: RacetrackState, seat: int) -> str:
@@ -104,7 +106,8 @@ class Artist:
         key = _facts_key(race, seat)
         found = self._facts.get(key)
         if found is None:
-            _make_room(self._facts)
+            if len(self._facts) >= _MOST:
+                self._facts.clear()
             found = self._facts[key] = facts(race, seat, self.texts, self.language)
         return found
 
@@ -121,12 +124,12 @@ class Artist:
 
     # -- the parts -------------------------------------------------------------------------
 
-    def _below(self, race: RacetrackState, told: Sequence[Event], waiting: str) -> list[str]:
+    def _below(self, race: RacetrackState, told: Sequence[Event], waiting: str) -> list[Piece]:
         """Return everything under the choices; with `waiting`, the car to move is a button of that name."""
-        found = ['<g class="rt-race rt-large">' if self.large else '<g class="rt-race">']
+        found = [_BEGIN_LARGE if self.large else _BEGIN]
         found += trails(race, self.sheet, told)
         acting = -1 if race.phase == ENDED else int(race.seat_to_move())
-        cars: list[str] = []
+        cars: list[Piece] = []
         for seat in range(int(race.terms.players)):
             status = int(race.fact(seat, STATUS))
             if status not in (ON_TRACK, FINISHED):
@@ -135,30 +138,30 @@ class Artist:
             if status == ON_TRACK and (vx or vy):
                 found.append(self._vector(race, seat, (_way(pos, vx, vy)) * _SPAN + seat, vx, vy))
             if waiting and seat == acting:
-                cars.append(car(seat, self.sheet.at(*race.point(seat)), False, self.large, True, waiting))
+                cars.append(Piece(car(seat, self.sheet.at(*race.point(seat)), False, self.large, True, waiting)))
             else:
                 cars.append(self._car(race, seat, (pos * _SPAN + seat) * 2 + int(status == FINISHED)))
         if acting >= 0:
             found += self._turn(race, acting)
         return found + cars
 
-    def _vector(self, race: RacetrackState, seat: int, key: int, vx: int, vy: int) -> str:
+    def _vector(self, race: RacetrackState, seat: int, key: int, vx: int, vy: int) -> Piece:
         found = self._vectors.get(key)
         if found is None:
             _make_room(self._vectors)
-            found = self._vectors[key] = vector(seat, self.sheet.at(*race.point(seat)), vx, vy)
+            found = self._vectors[key] = Piece(vector(seat, self.sheet.at(*race.point(seat)), vx, vy))
         return found
 
-    def _car(self, race: RacetrackState, seat: int, key: int) -> str:
+    def _car(self, race: RacetrackState, seat: int, key: int) -> Piece:
         found = self._cars.get(key)
         if found is None:
             _make_room(self._cars)
             done = race.fact(seat, STATUS) == FINISHED
-            found = car(seat, self.sheet.at(*race.point(seat)), done, self.large, False, self.names[seat])
-            self._cars[key] = found
+            spot = self.sheet.at(*race.point(seat))
+            found = self._cars[key] = Piece(car(seat, spot, done, self.large, False, self.names[seat]))
         return found
 
-    def _turn(self, race: RacetrackState, seat: int) -> list[str]:
+    def _turn(self, race: RacetrackState, seat: int) -> list[Piece]:
         """Return the part of the board that a small screen should show, and the halo of the car to move."""
         placed = race.fact(seat, STATUS) == ON_TRACK
         key = _way(int(race.fact(seat, POS)), int(race.fact(seat, VX)), int(race.fact(seat, VY))) if placed else -1
@@ -169,30 +172,30 @@ class Artist:
             found = self._turns[key] = self._around(race, seat) if placed else [self._line(race)]
         return found
 
-    def _around(self, race: RacetrackState, seat: int) -> list[str]:
+    def _around(self, race: RacetrackState, seat: int) -> list[Piece]:
         (x, y), (vx, vy) = race.point(seat), (int(race.fact(seat, VX)), int(race.fact(seat, VY)))
         sx, sy = block_shift((x + vx, y + vy), self.sheet)
         halo = tag("circle", id="turn", cls="rt-halo", r=13, transform=translate(*self.sheet.at(x, y)))
-        return [self._focus(self.sheet.at(x + (vx + sx) / 2, y + (vy + sy) / 2)), halo]
+        return [self._focus(self.sheet.at(x + (vx + sx) / 2, y + (vy + sy) / 2)), Piece(halo)]
 
-    def _line(self, race: RacetrackState) -> str:
+    def _line(self, race: RacetrackState) -> Piece:
         ground, line = race.terms.ground, race.terms.places
         pos = line[len(line) // 2]
         return self._focus(self.sheet.at(int(ground.x_of(pos)), int(ground.y_of(pos))))
 
-    def _focus(self, middle: tuple[float, float]) -> str:
+    def _focus(self, middle: tuple[float, float]) -> Piece:
         sheet = self.sheet
         width, height = min(2 * _FOCUS * SQUARE, sheet.width), min(2 * _FOCUS * SQUARE, sheet.height)
         left = min(max(middle[0] - width / 2, 0), sheet.width - width)
         top = min(max(middle[1] - height / 2, 0), sheet.height - height)
-        return tag("rect", id="focus", cls="rt-focus", x=left, y=top, width=width, height=height)
+        return Piece(tag("rect", id="focus", cls="rt-focus", x=left, y=top, width=width, height=height))
 
-    def _choices_of(self, race: RacetrackState, moves: Sequence[Move]) -> str:
-        """Return a button for each move, and faint ones for drives that are refused."""
+    def _choices_of(self, race: RacetrackState, moves: Sequence[Move]) -> Piece | None:
+        """Return a button for each move, and faint ones for drives that are refused; None for other moves."""
         if isinstance(moves[0], Place):
-            return "\n".join(places(race, moves, self.sheet, self.texts, self.language))
+            return Piece("\n".join(places(race, moves, self.sheet, self.texts, self.language)))
         if not isinstance(moves[0], Drive):
-            return ""
+            return None
         seat = race.seat_to_move()
         way = _way(int(race.fact(seat, POS)), int(race.fact(seat, VX)), int(race.fact(seat, VY)))
         sight = view_of_targets(race)
@@ -201,24 +204,25 @@ class Artist:
         if found is None:
             if len(self._choices) >= _MOST:
                 self._choices.clear()
-            found = "\n".join(targets(race, sight, self.sheet, self.texts, self.language))
+            found = Piece("\n".join(targets(race, sight, self.sheet, self.texts, self.language)))
             self._choices[key] = found
         return found
 
-    def _above(self, race: RacetrackState) -> list[str]:
+    def _above(self, race: RacetrackState) -> list[Piece]:
         """Return the heading and the line of every car, below the paper, and the end of it all."""
         acting = -1 if race.phase == ENDED else int(race.seat_to_move())
         found = [self.frame, self.head(race)[1]]
         for seat in range(int(race.terms.players)):
             looks = 1 if seat == acting else 2 if race.fact(seat, STATUS) == ELIMINATED else 0
-            key = _facts_key(race, seat) * 4 + looks
+            key = looks, _facts_key(race, seat)
             line = self._rows.get(key)
             if line is None:
-                _make_room(self._rows)
-                line = self._rows[key] = row(seat, self.sheet, looks, self.facts(race, seat))
+                if len(self._rows) >= _MOST:
+                    self._rows.clear()
+                line = self._rows[key] = Piece(row(seat, self.sheet, looks, self.facts(race, seat)))
             found.append(line)
-        found.append("</g>")
-        found.append("</g>")
+        found.append(END)
+        found.append(END)
         return found
 
 
@@ -226,22 +230,18 @@ def _way(pos: int, vx: int, vy: int) -> int:
     return (pos * _SPAN + vx + _SPAN // 2) * _SPAN + vy + _SPAN // 2
 
 
-def _facts_key(race: RacetrackState, seat: int) -> int:
-    """Return one number for everything that the line of a car depends on."""
-    status = int(race.fact(seat, STATUS))
-    key = (status * 8 + int(race.phase)) * _SPAN + seat
+def _facts_key(race: RacetrackState, seat: int) -> _Facts:
+    """Return everything that the line of a car depends on."""
+    status, phase = int(race.fact(seat, STATUS)), int(race.phase)
     if status == FINISHED:
-        facts = [int(race.fact(seat, FINISH_ROUND)), int(race.fact(seat, MARGIN))]
-    elif status == ELIMINATED:
-        facts = [int(race.fact(seat, OUT_ROUND))]
-    else:
-        speed = max(abs(int(race.fact(seat, VX))), abs(int(race.fact(seat, VY))))
-        facts = [int(race.fact(seat, LAP)), speed, int(race.fact(seat, CRASHES)), int(race.fact(seat, SKIPS))]
-    for fact in facts:
-        key = key * _WIDE + fact + _WIDE // 2
-    return key
+        return seat, status, phase, int(race.fact(seat, FINISH_ROUND)), int(race.fact(seat, MARGIN)), 0, 0
+    if status == ELIMINATED:
+        return seat, status, phase, int(race.fact(seat, OUT_ROUND)), 0, 0, 0
+    speed = max(abs(int(race.fact(seat, VX))), abs(int(race.fact(seat, VY))))
+    crashes, skips = int(race.fact(seat, CRASHES)), int(race.fact(seat, SKIPS))
+    return seat, status, phase, int(race.fact(seat, LAP)), speed, crashes, skips
 
 
-def _make_room(known: dict[int, str]) -> None:
+def _make_room(known: dict[int, Piece]) -> None:
     if len(known) >= _MOST:
         known.clear()

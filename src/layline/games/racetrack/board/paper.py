@@ -8,6 +8,7 @@ from functools import lru_cache
 from math import ceil, floor
 from typing import Final
 
+from layline.core.pieces import Piece
 from layline.games.racetrack import tracks
 from layline.games.racetrack.board import ink
 from layline.games.racetrack.board.ink import Spot
@@ -39,6 +40,9 @@ class Sheet:
         self.width = (right - left) * SQUARE + 2 * self.edge
         self.height = (top - bottom) * SQUARE + 2 * self.edge
         """Size of the paper, without the lines about the cars below it."""
+        self._spots: dict[tuple[int, int], str] = {}
+        self.dots: dict[tuple[int, int, int], Piece] = {}
+        """The dots of trails that were drawn so far, by seat and point."""
 
     def x(self, x: float) -> float:
         """Return the drawing's x of a lattice x."""
@@ -51,6 +55,13 @@ class Sheet:
     def at(self, x: float, y: float) -> Spot:
         """Return where a lattice point lies."""
         return self.x(x), self.y(y)
+
+    def spot(self, x: int, y: int) -> str:
+        """Return where a lattice point lies, as paths have it."""
+        found = self._spots.get((x, y))
+        if found is None:
+            found = self._spots[x, y] = f"{number(self.x(x))} {number(self.y(y))}"
+        return found
 
 
 @lru_cache(maxsize=64)

@@ -1,7 +1,7 @@
 """The past of every car as far as it was told: the legs it drove and where it crashed.
 
 A trail is drawn in stretches. One that is full never changes again, so neither is it drawn again
-nor sent again; only the last one grows.
+nor sent again; only the last one grows, by a dot and a longer stroke.
 """
 
 # layline: compiled
@@ -13,6 +13,7 @@ from typing import Final
 
 from layline.core.heard import Heard
 from layline.core.moves import Value
+from layline.core.pieces import Piece
 from layline.core.telling import Event
 from layline.games.racetrack.board import ink
 from layline.games.racetrack.board.cars import OUTLINES, STYLES, shape_of
@@ -21,16 +22,18 @@ from layline.games.racetrack.board.ink import Spot
 from layline.games.racetrack.board.paper import Sheet
 from layline.games.racetrack.rules import RacetrackState
 from layline.games.racetrack.state import ELIMINATED, STATUS
-from layline.kit.svg import line_path, number
+from layline.kit.svg import line_path
 
 STRETCH: Final = 12
 """Legs drawn as one element."""
 LONGEST: Final = 10
 """Stretches that are kept: several laps on most tracks."""
+END: Final = Piece("</g>")
 _DOTS: Final = tuple([ink.relative([(0.27 * x, 0.27 * y) for x, y in points]) for points in OUTLINES])
+_MOST_DOTS: Final = 20_000
 
 
-def trails(race: RacetrackState, sheet: Sheet, told: Sequence[Event]) -> list[str]:
+def trails(race: RacetrackState, sheet: Sheet, told: Sequence[Event]) -> list[Piece]:
     """Return the trails of all cars, going on from the last drawing where what was told remembers it."""
     memo = told.memo if isinstance(told, Heard) else {}
     found = memo.get("trails")
@@ -38,10 +41,10 @@ def trails(race: RacetrackState, sheet: Sheet, told: Sequence[Event]) -> list[st
         found = memo["trails"] = _Trails()
     assert isinstance(found, _Trails)
     found.hear(race, sheet, told)
-    lines: list[str] = []
+    pieces: list[Piece] = []
     for seat in sorted(found.cars):
-        lines += found.cars[seat].shown(race.fact(seat, STATUS) == ELIMINATED)
-    return lines
+        pieces += found.cars[seat].shown(race.fact(seat, STATUS) == ELIMINATED)
+    return pieces
 
 
 class _Trails:
@@ -55,54 +58,67 @@ class _Trails:
         """Take the events since the last time."""
         for event in told[self.heard :]:
             kind = event.kind
-            if kind not in {"drove", "wall", "collision"}:
-                continue
-            values = event.values
-            start, end = _point(values["from"]), _point(values["to"])
-            trail, here = self._of(values["seat"]), sheet.at(*start)
             if kind == "drove":
-                trail.drive(here, sheet.at(*end))
-                continue
-            if kind == "wall":
-                pos = race.terms.ground.at(*start)
-                there = sheet.at(*contact(race.terms.ground, pos, end[0] - start[0], end[1] - start[1]))
-            else:
-                there = sheet.at(*end)
-                self._of(values["other"]).mark(there)
-            trail.fall(here, there)
+                values = event.values
+                start, end = _point(values["from"]), _point(values["to"])
+                self._of(values["seat"]).drive(sheet, start, end)
+            elif kind in {"wall", "collision"}:
+                self._crash(race, sheet, event)
         self.heard = len(told)
+
+    def _crash(self, race: RacetrackState, sheet: Sheet, event: Event) -> None:
+        values = event.values
+        start, end = _point(values["from"]), _point(values["to"])
+        if event.kind == "wall":
+            pos = race.terms.ground.at(*start)
+            there = sheet.at(*contact(race.terms.ground, pos, end[0] - start[0], end[1] - start[1]))
+        else:
+            there = sheet.at(*end)
+            self._of(values["other"]).mark(there)
+        self._of(values["seat"]).fall(sheet.at(*start), there)
 
     def _of(self, seat: Value) -> _Trail:
         assert isinstance(seat, int)
-        return self.cars.setdefault(seat, _Trail(seat))
+        found = self.cars.get(seat)
+        if found is None:
+            found = self.cars[seat] = _Trail(seat)
+        return found
 
 
 class _Trail:
-    """One car's past: full stretches as text, the legs of the one that grows, and its crashes."""
+    """One car's past: full stretches, the one that grows, and its crashes."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
-        self.full: list[str] = []
-        self.legs: list[tuple[Spot, Spot]] = []
+        self.full: list[Piece] = []
+        self.legs = 0
+        """Of the stretch that grows."""
         self.stroke = ""
-        self.dots = ""
-        """The legs and their dots, as they are drawn."""
+        """Its legs."""
+        self.dots: list[Piece] = []
+        self.last = ""
+        self.end = (0, 0)
+        """The last leg, and where it led."""
         self.falls: list[str] = []
         self.marks: list[str] = []
-        self.lines: dict[bool, list[str]] = {}
+        self.shown_to: dict[bool, list[Piece]] = {}
 
-    def drive(self, here: Spot, there: Spot) -> None:
-        if len(self.legs) == STRETCH:
-            self.full = [*self.full[1 - LONGEST :], self._stretch()]
-            self.legs, self.stroke, self.dots = [], "", ""
-        dot = _DOTS[shape_of(self.seat)]
-        end = f"{number(there[0])} {number(there[1])}"
+    def drive(self, sheet: Sheet, start: tuple[int, int], end: tuple[int, int]) -> None:
+        if self.legs == STRETCH:
+            dots = "".join([_dot_data(piece) for piece in self.dots])
+            colour = self.seat % STYLES
+            whole = Piece(self._stroke() + _path(f"rt-dot rt-f{colour}", dots))
+            self.full = [*self.full[1 - LONGEST :], whole]
+            self.legs, self.stroke, self.dots = 0, "", []
+        here, there = sheet.spot(*start), sheet.spot(*end)
+        self.last = f"M{here}L{there}"
+        self.stroke += f"L{there}" if self.legs and self.end == start else self.last
         if not self.legs:
-            self.dots = f"M{number(here[0])} {number(here[1])}{dot}"
-        self.stroke += f"L{end}" if self.legs and self.legs[-1][1] == here else line_path((here, there))
-        self.dots += f"M{end}{dot}"
-        self.legs.append((here, there))
-        self.lines = {}
+            self.dots.append(_dot(sheet, self.seat, start, here))
+        self.dots.append(_dot(sheet, self.seat, end, there))
+        self.end = end
+        self.legs += 1
+        self.shown_to = {}
 
     def fall(self, here: Spot, there: Spot) -> None:
         self.falls.append(line_path((here, there)))
@@ -110,31 +126,62 @@ class _Trail:
 
     def mark(self, there: Spot) -> None:
         self.marks.append(ink.cross(*there, 5))
-        self.lines = {}
+        self.shown_to = {}
 
-    def shown(self, gone: bool) -> list[str]:
+    def shown(self, gone: bool) -> list[Piece]:
         """Return the trail; of a car that is out of the race without its last leg."""
-        if gone not in self.lines:
-            self.lines[gone] = self._drawn(gone)
-        return self.lines[gone]
-
-    def _drawn(self, gone: bool) -> list[str]:
-        colour = self.seat % STYLES
-        found = [f'<g id="trail{self.seat}" class="rt-trail{" rt-gone" if gone else ""}">', *self.full]
-        if self.legs:
-            found.append(self._stretch())
-            if not gone:
-                found.append(_path(f"rt-leg rt-last rt-s{colour}", line_path(self.legs[-1])))
-        if self.falls:
-            found.append(_path(f"rt-fall rt-s{colour}", "".join(self.falls)))
-        if self.marks:
-            found.append(_path("rt-x", "".join(self.marks)))
-        found.append("</g>")
+        found = self.shown_to.get(gone)
+        if found is None:
+            found = self.shown_to[gone] = self._drawn(gone)
         return found
 
-    def _stretch(self) -> str:
+    def _drawn(self, gone: bool) -> list[Piece]:
         colour = self.seat % STYLES
-        return _path(f"rt-leg rt-s{colour} rt-d{colour}", self.stroke) + _path(f"rt-dot rt-f{colour}", self.dots)
+        found = [_beginning(self.seat, gone), *self.full]
+        if self.legs:
+            found.append(Piece(self._stroke()))
+            found += self.dots
+            if not gone:
+                found.append(Piece(_path(f"rt-leg rt-last rt-s{colour}", self.last)))
+        if self.falls:
+            found.append(Piece(_path(f"rt-fall rt-s{colour}", "".join(self.falls))))
+        if self.marks:
+            found.append(Piece(_path("rt-x", "".join(self.marks))))
+        found.append(END)
+        return found
+
+    def _stroke(self) -> str:
+        colour = self.seat % STYLES
+        return _path(f"rt-leg rt-s{colour} rt-d{colour}", self.stroke)
+
+
+_BEGINNINGS: Final[dict[int, Piece]] = {}
+
+
+def _beginning(seat: int, gone: bool) -> Piece:
+    key = 2 * seat + int(gone)
+    found = _BEGINNINGS.get(key)
+    if found is None:
+        looks = "rt-trail rt-gone" if gone else "rt-trail"
+        found = _BEGINNINGS[key] = Piece(f'<g id="trail{seat}" class="{looks}">')
+    return found
+
+
+def _dot(sheet: Sheet, seat: int, point: tuple[int, int], spot: str) -> Piece:
+    """Return the dot of a car at a point: the same one whenever it comes there."""
+    key = seat, point[0], point[1]
+    found = sheet.dots.get(key)
+    if found is None:
+        if len(sheet.dots) >= _MOST_DOTS:
+            sheet.dots.clear()
+        data = f"M{spot}{_DOTS[shape_of(seat)]}"
+        found = sheet.dots[key] = Piece(_path(f"rt-dot rt-f{seat % STYLES}", data))
+    return found
+
+
+def _dot_data(dot: Piece) -> str:
+    """Return what a dot is made of, to be joined with others."""
+    return dot.text[dot.text.index(' d="') + 4 : -3]
 
 
 def _path(looks: str, data: str) -> str:
