@@ -8,9 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from layline.core.chance import draw_outcome
-from layline.core.game import Drawing
+from layline.core.drawing import Drawing, Piece
 from layline.core.heard import Heard
-from layline.core.pieces import Piece
 from layline.core.registry import games, load_game
 from layline.core.state import CHANCE, OVER, WATCHER, play_and_tell
 from layline.server import boards

@@ -8,8 +8,8 @@ import click
 
 from layline.cli.positions import at_option, words
 from layline.core import documents
+from layline.core.drawing import Drawing
 from layline.core.errors import BadText
-from layline.core.game import Drawing
 from layline.core.record import FORMAT, Record
 from layline.core.state import WATCHER, play_and_tell
 from layline.core.telling import Event

@@ -1,5 +1,6 @@
 """What a game is. Nothing here knows any title."""
 
+from layline.core.drawing import Drawing
 from layline.core.errors import (
     BadNotation,
     BadOption,
@@ -9,7 +10,7 @@ from layline.core.errors import (
     IllegalMove,
     LaylineError,
 )
-from layline.core.game import Drawing, Game, Offer, Offers, Order
+from layline.core.game import Game, Offer, Offers, Order
 from layline.core.moves import Move, Value
 from layline.core.options import Options
 from layline.core.players import Bot, BotSpec, Budget

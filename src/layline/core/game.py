@@ -6,50 +6,17 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from html import escape
 from pathlib import Path
 from typing import Any, ClassVar
 
+from layline.core.drawing import Drawing
 from layline.core.errors import BadPosition
 from layline.core.moves import Move, Value
 from layline.core.options import Options
-from layline.core.pieces import Piece
 from layline.core.players import BotFactory
 from layline.core.state import State, View
 from layline.core.telling import Event, Refusal
 from layline.core.texts import Texts, texts_in
-
-
-@dataclass(frozen=True)
-class Drawing:
-    """A board as SVG in two layers: what stays for the whole game, and what is alive."""
-
-    width: float
-    height: float
-    still: str
-    """Body of the lower layer; the same text as long as the board is the same."""
-    layer: str | Sequence[Piece]
-    """Body of the upper layer: what moves and what can be chosen; as one text, a piece a line, or piece by piece."""
-    style: str
-    """The CSS that gives the classes their looks, light and dark."""
-    title: str
-
-    @cached_property
-    def live(self) -> str:
-        """The upper layer as one text."""
-        return self.layer if isinstance(self.layer, str) else "\n".join([piece.text for piece in self.layer])
-
-    def svg(self) -> str:
-        """Return one SVG document that needs nothing else: for files, notebooks and print."""
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="layline-board" role="group" '
-            f'viewBox="0 0 {self.width:g} {self.height:g}" aria-label="{escape(self.title)}">'
-            f"<style>{self.style}</style>"
-            f'<g class="still">{self.still}</g><g class="live">{self.live}</g></svg>'
-        )
-
-    def _repr_svg_(self) -> str:
-        return self.svg()
 
 
 @dataclass(frozen=True)

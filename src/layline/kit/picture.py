@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from io import BytesIO
 from typing import Any, Final
 
+from layline.core.drawing import Drawing
 from layline.core.errors import LaylineError
-from layline.core.game import Drawing
 from layline.core.heard import Heard
 from layline.core.record import Record
 from layline.core.registry import load_game
@@ -45,7 +45,7 @@ def png(drawing: Drawing, width: int, theme: str = "light") -> bytes:
         import resvg_py
     except ImportError:
         raise LaylineError("PNG needs the package resvg-py: pip install 'layline[png]'") from None
-    flat = replace(drawing, style=flat_style(drawing.style, theme))
+    flat = drawing.styled(flat_style(drawing.style, theme))
     return bytes(resvg_py.svg_to_bytes(svg_string=flat.svg(), width=width))
 
 

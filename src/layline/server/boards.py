@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import msgspec
 
-from layline.core.game import Drawing
+from layline.core.drawing import Drawing
 from layline.server.live import Drawn, Live
 from layline.server.pieces import Scribe
 from layline.table import Refused

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any
 
 from layline.bots import bots_for, make_bot
-from layline.core.game import Drawing, Game
+from layline.core.drawing import Drawing
+from layline.core.game import Game
 from layline.core.options import Rule
 from layline.core.players import Budget
 from layline.core.state import CHANCE, OVER, WATCHER, OpenView, play_and_tell
@@ -91,7 +91,7 @@ def _moves_before(steps: list[dict[str, Any]], shown: str) -> list[str]:
 
 def themed(drawing: Drawing, theme: str) -> str:
     """Return a drawing as one document in one theme."""
-    return replace(drawing, style=flat_style(drawing.style, theme)).svg()
+    return drawing.styled(flat_style(drawing.style, theme)).svg()
 
 
 def _option(game: Game, name: str, rule: Rule, language: str) -> dict[str, Any]:

@@ -9,8 +9,8 @@ from typing import Any, assert_never
 from xml.etree import ElementTree as ET
 
 from layline import table as live_table
+from layline.core.drawing import Drawing
 from layline.core.errors import BadText, LaylineError
-from layline.core.game import Drawing
 from layline.core.texts import texts_in
 from layline.server import wire
 from layline.server.boards import board, drawing_of, past_drawing, still_id

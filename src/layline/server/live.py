@@ -8,8 +8,7 @@ import asyncio
 import time
 from typing import TYPE_CHECKING, Any
 
-from layline.core.game import Drawing
-from layline.core.pieces import Piece
+from layline.core.drawing import Drawing, Piece
 from layline.core.state import View
 from layline.server.kept import Kept
 from layline.server.turns import Turn

@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from layline.core.pieces import Piece
+from mypy_extensions import i64
+
+from layline.core.drawing import Piece
 
 MOST: Final = 20_000
 """Lines of drawings that are kept as pieces: games draw the same ones again and again."""
 NEAR: Final = 40
-"""Pieces further on among which one is looked for before all of them are."""
+"""Pieces further on among which one is looked for that stands at several places."""
 
 
 class Scribe:
@@ -50,25 +52,27 @@ class Scribe:
         >>> scribe.changed([a, b, two, c, end], [b, two, d, end])
         b'[[1,3],"d",[5,1]]'
         """
+        size: i64 = len(before)
+        stamp: i64 = _STAMPS[0] + 1
+        _STAMPS[0] = stamp
+        _note_places(before, stamp)
         found: list[bytes] = []
-        place, line = 0, 0
-        """Where to look on, in pieces and in lines."""
-        first, count = 0, 0
-        """The stretch that stays so far."""
-        places: dict[int, tuple[int, int]] | None = None
-        size = len(before)
+        place: i64 = 0
+        """Where to look on."""
+        first: i64 = 0
+        count: i64 = 0
+        """The stretch that stays so far, in lines."""
+        line: i64 = 0
+        at: i64 = 0
         for piece in now:
-            at, skipped = place, 0
-            end = min(size, place + NEAR)
-            while at < end and before[at] is not piece:
-                skipped += before[at].lines
-                at += 1
-            if at == end and end < size:
-                if places is None:
-                    places = _places(before)
-                at, skipped = places.get(id(piece), (size, 0))
-                skipped -= line
-            if at >= size or (at == end and before[at] is not piece):
+            at = place
+            if at < size and before[at] is piece:
+                line = first + count if count else _line_of(before, at)
+            elif piece.stamp == stamp and (at := piece.place) >= place:
+                line = piece.line
+            elif piece.stamp == -stamp and (at := _next(before, piece, max(place, piece.place))) >= 0:
+                line = _line_of(before, at)
+            else:
                 if count:
                     found.append(b"[%d,%d]" % (first, count))
                     count = 0
@@ -77,24 +81,51 @@ class Scribe:
                     written = piece.written = self.write(piece.text)
                 found.append(written)
                 continue
-            line += skipped
             if count and first + count == line:
                 count += piece.lines
             else:
                 if count:
                     found.append(b"[%d,%d]" % (first, count))
                 first, count = line, piece.lines
-            place, line = at + 1, line + piece.lines
+            place = at + 1
         if count:
             found.append(b"[%d,%d]" % (first, count))
         return b"[" + b",".join(found) + b"]"
 
 
-def _places(pieces: list[Piece]) -> dict[int, tuple[int, int]]:
-    """Return where each piece stands, in pieces and in lines."""
-    found: dict[int, tuple[int, int]] = {}
-    line = 0
-    for place, piece in enumerate(pieces):
-        found[id(piece)] = place, line
+_STAMPS: Final = [0]
+"""The number of the last comparison."""
+
+
+def _note_places(pieces: list[Piece], stamp: i64) -> None:
+    """Note on each piece where it stands; on one that stands at several places the first, and a stamp below zero."""
+    line: i64 = 0
+    place: i64 = 0
+    for piece in pieces:
+        if piece.stamp == stamp or piece.stamp == -stamp:  # noqa: PLR1714 - quicker
+            piece.stamp = -stamp
+        else:
+            piece.stamp = stamp
+            piece.place = place
+            piece.line = line
         line += piece.lines
-    return found
+        place += 1  # noqa: SIM113 - quicker
+
+
+def _next(pieces: list[Piece], piece: Piece, place: i64) -> i64:
+    """Return where a piece that stands at several places comes next, if that is near; else -1."""
+    for at in range(place, min(i64(len(pieces)), place + NEAR)):
+        if pieces[at] is piece:
+            return at
+    return -1
+
+
+def _line_of(pieces: list[Piece], place: i64) -> i64:
+    """Return the first line of what stands at a place, which may be one of several for the same piece."""
+    piece = pieces[place]
+    if piece.place == place:
+        return piece.line
+    line: i64 = 0
+    for one in pieces[:place]:
+        line += one.lines
+    return line

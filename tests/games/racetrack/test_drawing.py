@@ -14,9 +14,10 @@ import pytest
 from layline.core.state import OVER, WATCHER, State, play_and_tell
 from layline.core.telling import Event
 from layline.core.texts import LANGUAGES
-from layline.games.racetrack import GAME, drawing
+from layline.games.racetrack import GAME, drawing, positions
 from layline.games.racetrack.board import choices
 from layline.games.racetrack.board.cars import letter, shape_of
+from layline.games.racetrack.driver import outlook
 from layline.games.racetrack.ground import FORWARD, WALL
 from layline.games.racetrack.moves import Drive, read
 from layline.games.racetrack.rules import RacetrackState
@@ -48,15 +49,16 @@ def prospects(race: RacetrackState) -> dict[int, str]:
                 kind = "crash"
             elif code == FORWARD and race.fact(seat, LAP) + 1 == race.terms.laps:
                 kind = "finish"
-            elif race.terms.collisions and race.taken(race.terms.ground.landing(pos, vx, vy)) not in (-1, seat):
-                kind = "collision"
             found[int(move.digit)] = kind
     return found
 
 
 @pytest.fixture(autouse=True)
-def _quick_prospects(monkeypatch: pytest.MonkeyPatch) -> None:
+def _quick_prospects(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    positions._make_terms.cache_clear()  # whoever draws knows prospects by heart
     monkeypatch.setattr(choices, "prospects", prospects)
+    yield
+    positions._make_terms.cache_clear()
 
 
 def walk(options: dict[str, Any], seed: int, most: int = 150) -> Iterator[tuple[RacetrackState, list[Event]]]:
@@ -286,8 +288,7 @@ def test_the_text_board_fits_a_terminal(name: str) -> None:
 
 
 def test_the_real_outlook_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    outlook = pytest.importorskip("layline.games.racetrack.driver.outlook").outlook
-    monkeypatch.setattr(choices, "prospects", outlook)
+    monkeypatch.setattr(choices, "prospects", outlook.alone)
     race = GAME.setup({"options": {"start_speed": 3}, "cars": [{"pos": [3, 6], "vec": [0, 3]}]})
     ids = by_id(parsed(race))
     assert "doomed" in ids["to8"].attrib["aria-label"]

@@ -11,7 +11,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from layline.core.game import Drawing, Game
+from layline.core.drawing import Drawing
+from layline.core.game import Game
 from layline.core.moves import Move, Value
 from layline.core.options import Options
 from layline.core.players import BotFactory

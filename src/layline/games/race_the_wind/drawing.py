@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import Final
 
-from layline.core.game import Drawing
+from layline.core.drawing import Drawing
 from layline.core.moves import Move
 from layline.core.state import OpenView, View
 from layline.core.telling import Event

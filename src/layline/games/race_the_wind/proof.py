@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import Final
 
-from layline.core.game import Drawing
+from layline.core.drawing import Drawing
 from layline.core.moves import Move
 from layline.core.telling import Refusal
 from layline.games.race_the_wind.chart import SQUARE, board_style, sheet_of

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Final
 
-from layline.core.game import Drawing
+from layline.core.drawing import Drawing
 from layline.core.telling import Event
 from layline.games.race_the_wind.boats import badge
 from layline.games.race_the_wind.chart import board_style

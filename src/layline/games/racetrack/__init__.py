@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from layline.core.game import Drawing, Game, Offers
+from layline.core.drawing import Drawing
+from layline.core.game import Game, Offers
 from layline.core.moves import Move
 from layline.core.options import Options
 from layline.core.players import BotFactory

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from layline.core.game import Drawing
+from layline.core.drawing import Drawing
 from layline.core.moves import Move
 from layline.core.state import OpenView, View
 from layline.core.telling import Event
@@ -32,9 +32,8 @@ def draw(view: View, told: Sequence[Event], language: str) -> Drawing:
     """Return the board as this seat sees it, with the trails it was told of."""
     race = race_of(view)
     artist = artist_of(race, language)
-    title = f"{_TEXTS.say(language, 'title')}: {artist.head(race)[0]}"
     layer = artist.layer(view, race, told)
-    return Drawing(artist.sheet.width, artist.height, artist.still, layer, board_style(), title)
+    return Drawing(artist.sheet.width, artist.height, artist.still, layer, artist.style, artist.head(race)[0])
 
 
 def artist_of(race: RacetrackState, language: str) -> Artist:
@@ -44,7 +43,7 @@ def artist_of(race: RacetrackState, language: str) -> Artist:
     if found is None:
         options = race.terms.options
         assert isinstance(options, RacetrackOptions)
-        found = memo[language] = Artist(options, _TEXTS, language)
+        found = memo[language] = Artist(options, _TEXTS, language, board_style())
     assert isinstance(found, Artist)
     return found
 

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from layline.core.game import Drawing
+from layline.core.drawing import Drawing
 from layline.core.moves import Move
 from layline.core.state import View
 from layline.core.telling import Event

@@ -9,7 +9,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Final
 
-from layline.core.game import Drawing
+from layline.core.drawing import Drawing
 from layline.core.moves import Move
 from layline.core.state import State, View
 from layline.core.telling import Refusal

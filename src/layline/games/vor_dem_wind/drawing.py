@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from layline.core.game import Drawing
+from layline.core.drawing import Drawing
 from layline.core.moves import Move
 from layline.core.state import View
 from layline.core.telling import Event

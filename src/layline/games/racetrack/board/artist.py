@@ -7,18 +7,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from layline.core.drawing import Piece
 from layline.core.game import Offers
 from layline.core.heard import Heard
 from layline.core.moves import Move
-from layline.core.pieces import Piece
 from layline.core.state import View
 from layline.core.telling import Event
 from layline.core.texts import Texts
 from layline.games.racetrack.board.cars import car, letter, vector
-from layline.games.racetrack.board.choices import block_shift, places, targets, view_of_targets
+from layline.games.racetrack.board.choices import Reach, block_shift, places, targets
 from layline.games.racetrack.board.legend import facts, heading, legend_frame, legend_height, row
 from layline.games.racetrack.board.paper import LARGE, SQUARE, sheet_of, still_layer
-from layline.games.racetrack.board.trails import END, trails
+from layline.games.racetrack.board.trails import trails
 from layline.games.racetrack.moves import SKIP, Drive, Place
 from layline.games.racetrack.options import RacetrackOptions
 from layline.games.racetrack.rules import RacetrackState
@@ -49,13 +49,15 @@ _SPAN: Final = 2048
 _Facts = tuple[int, int, int, int, int, int, int]
 _BEGIN: Final = Piece('<g class="rt-race">')
 _BEGIN_LARGE: Final = Piece('<g class="rt-race rt-large">')
+_END_LEGEND: Final = Piece("</g>")
+_END: Final = Piece("</g>")
 
 
 class Artist:
     """Draws races with the same options in one language."""
 
-    def __init__(self, options: RacetrackOptions, texts: Texts, language: str) -> None:
-        self.texts, self.language = texts, language
+    def __init__(self, options: RacetrackOptions, texts: Texts, language: str, style: str) -> None:
+        self.texts, self.language, self.style = texts, language, style
         self.sheet = sheet = sheet_of(options.track)
         players = options.players
         self.height = sheet.height + legend_height(players, sheet)
@@ -69,7 +71,8 @@ class Artist:
         self._facts: dict[_Facts, str] = {}
         self._rows: dict[tuple[int, _Facts], Piece] = {}
         self._heads: dict[int, tuple[str, Piece]] = {}
-        self._choices: dict[int, Piece] = {}
+        self._reach: dict[tuple[int, int, int], Reach] = {}
+        self._choices: dict[tuple[int, int], Piece] = {}
         self.offers: dict[int, Offers] = {}
         """What was offered before, by `standing`: a drive is told in the same words at every table."""
 
@@ -91,14 +94,15 @@ class Artist:
         return below + above if choices is None else [*below, choices, *above]
 
     def head(self, race: RacetrackState) -> tuple[str, Piece]:
-        """Return the name of the track and how far the race is, in words and as a line of the drawing."""
+        """Return the title of the drawing, and a line in it: the name of the track and how far the race is."""
         key = int(race.round) * 8 + int(race.phase)
         found = self._heads.get(key)
         if found is None:
             if len(self._heads) >= _MOST:
                 self._heads.clear()
             words = heading(race, self.texts, self.language)
-            found = self._heads[key] = words, Piece(text(0, 13, words, id="head", cls="rt-head"))
+            title = f"{self.texts.say(self.language, 'title')}: {words}"
+            found = self._heads[key] = title, Piece(text(0, 13, words, id="head", cls="rt-head"))
         return found
 
     def facts(self, race: RacetrackState, seat: int) -> str:
@@ -198,8 +202,14 @@ class Artist:
             return None
         seat = race.seat_to_move()
         way = _way(int(race.fact(seat, POS)), int(race.fact(seat, VX)), int(race.fact(seat, VY)))
-        sight = view_of_targets(race)
-        key = way << 40 | sight.code
+        where = way, int(race.fact(seat, LAP)), int(race.fact(seat, CRASHES))
+        reach = self._reach.get(where)
+        if reach is None:
+            if len(self._reach) >= _MOST:
+                self._reach.clear()
+            reach = self._reach[where] = Reach(race)
+        sight = reach.sight(race)
+        key = way, sight
         found = self._choices.get(key)
         if found is None:
             if len(self._choices) >= _MOST:
@@ -221,8 +231,8 @@ class Artist:
                     self._rows.clear()
                 line = self._rows[key] = Piece(row(seat, self.sheet, looks, self.facts(race, seat)))
             found.append(line)
-        found.append(END)
-        found.append(END)
+        found.append(_END_LEGEND)
+        found.append(_END)
         return found
 
 

@@ -80,13 +80,12 @@ def vector(seat: int, spot: Spot, vx: int, vy: int) -> str:
 # -- where they are -------------------------------------------------------------------------------
 
 
-def occupied(race: RacetrackState) -> dict[int, int]:
-    """Return which seat's car is drawn on a point, by the number of the point."""
-    return {
-        int(race.fact(seat, POS)): seat
-        for seat in range(race.terms.players)
-        if race.fact(seat, STATUS) not in (UNPLACED, ELIMINATED)
-    }
+def stands(race: RacetrackState, pos: int) -> bool:
+    """Say whether a car is drawn on a point."""
+    for seat in range(race.terms.players):
+        if race.fact(seat, POS) == pos and race.fact(seat, STATUS) not in (UNPLACED, ELIMINATED):
+            return True
+    return False
 
 
 # -- shapes --------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from typing import Final
 from layline.core.moves import Move
 from layline.core.texts import Texts
 from layline.games.racetrack.board import ink
-from layline.games.racetrack.board.cars import letter, occupied
+from layline.games.racetrack.board.cars import letter, stands
 from layline.games.racetrack.board.contact import contact
 from layline.games.racetrack.board.ink import Spot
 from layline.games.racetrack.board.paper import Sheet
@@ -20,14 +20,14 @@ from layline.games.racetrack.moves import DRIVES, Place
 from layline.games.racetrack.rules import RacetrackState
 from layline.games.racetrack.state import VX, VY
 from layline.kit.lattice import king_steps
-from layline.kit.svg import button, line_path, tag, text, translate
+from layline.kit.svg import button, escape, line_path, number, tag, text, translate
 
 
 def prospects(race: RacetrackState) -> dict[int, str]:
-    """Return finish, safe, doomed, crash or collision for the digit of each legal drive."""
-    from layline.games.racetrack.driver.outlook import outlook
+    """Return finish, safe, doomed or crash for the digit of each legal drive, other cars left aside."""
+    from layline.games.racetrack.driver.outlook import alone
 
-    return outlook(race)
+    return alone(race)
 
 
 def block_shift(centre: tuple[int, int], sheet: Sheet) -> tuple[int, int]:
@@ -40,48 +40,51 @@ def block_shift(centre: tuple[int, int], sheet: Sheet) -> tuple[int, int]:
     )
 
 
-class Sight:
-    """What the nine targets of the car to move are: how each would end, and on which of them a car stands."""
-
-    def __init__(self, kinds: list[str], crowned: list[bool], code: int) -> None:
-        self.kinds = kinds
-        """Empty for a drive that is refused."""
-        self.crowned = crowned
-        self.code = code
-        """All of it as a number below 2**40."""
+_KINDS: Final = ("", "safe", "doomed", "crash", "collision", "finish")
+"""How a drive may end; nothing for one that is refused."""
+_SAFE: Final = 1
+_DOOMED: Final = 2
+_COLLISION: Final = 4
 
 
-def view_of_targets(race: RacetrackState) -> Sight:
-    """Look at the targets of the car to move."""
-    outlook, ground, taken = prospects(race), race.terms.ground, occupied(race)
-    seat = race.seat_to_move()
-    (x, y), vx, vy = race.point(seat), int(race.fact(seat, VX)), int(race.fact(seat, VY))
-    kinds: list[str] = []
-    crowned: list[bool] = []
-    code = 0
-    for drive in DRIVES:
-        kind = outlook.get(int(drive.digit), "")
-        car = bool(kind) and int(ground.at(x + vx + int(drive.ax), y + vy + int(drive.ay))) in taken
-        kinds.append(kind)
-        crowned.append(car)
-        code = code * 12 + _KINDS[kind] * 2 + int(car)
-    return Sight(kinds, crowned, code)
+class Reach:
+    """The nine targets of a car that stands somewhere with some vector: how each would end without other cars."""
+
+    def __init__(self, race: RacetrackState) -> None:
+        found, ground = prospects(race), race.terms.ground
+        seat = race.seat_to_move()
+        (x, y), vx, vy = race.point(seat), int(race.fact(seat, VX)), int(race.fact(seat, VY))
+        self.kinds: list[int] = []
+        """Places in _KINDS."""
+        self.ends: list[int] = []
+        """The numbers of the points, or -1."""
+        for drive in DRIVES:
+            self.kinds.append(_KINDS.index(found.get(int(drive.digit), "")))
+            self.ends.append(int(ground.at(x + vx + int(drive.ax), y + vy + int(drive.ay))))
+
+    def sight(self, race: RacetrackState) -> int:
+        """Return what is to be seen at the targets now as a number below 2**40: how each ends, where cars stand."""
+        code, seat, collisions = 0, int(race.seat_to_move()), race.terms.collisions
+        for alone, end in zip(self.kinds, self.ends):
+            car = alone != 0 and end >= 0 and stands(race, end)
+            hit = car and collisions and alone in (_SAFE, _DOOMED) and race.taken(end) not in (-1, seat)
+            code = code * 12 + (_COLLISION if hit else alone) * 2 + int(car)
+        return code
 
 
-_KINDS: Final = {"": 0, "safe": 1, "doomed": 2, "crash": 3, "collision": 4, "finish": 5}
-
-
-def targets(race: RacetrackState, sight: Sight, sheet: Sheet, texts: Texts, language: str) -> list[str]:
+def targets(race: RacetrackState, sight: int, sheet: Sheet, texts: Texts, language: str) -> list[str]:
     """Return a button for each legal drive, and faint ones for those that are refused."""
     seat = race.seat_to_move()
     (x, y), vx, vy = race.point(seat), int(race.fact(seat, VX)), int(race.fact(seat, VY))
     shift = block_shift((x + vx, y + vy), sheet)
     found: list[str] = []
-    for drive, kind, car in zip(DRIVES, sight.kinds, sight.crowned):
-        way = x, y, vx + int(drive.ax), vy + int(drive.ay)
+    for drive in DRIVES:
         digit = int(drive.digit)
+        seen = sight // 12 ** (9 - digit) % 12
+        kind = _KINDS[seen // 2]
+        way = x, y, vx + int(drive.ax), vy + int(drive.ay)
         if kind:
-            crowned = car and shift == (0, 0)
+            crowned = seen % 2 == 1 and shift == (0, 0)
             found.append(_target(race.terms.ground, sheet, texts, language, way, shift, digit, kind, crowned))
             continue
         refusal = race.why_not(drive)
@@ -115,18 +118,17 @@ def _target(
     """Return one target."""
     x, y, vx, vy = way
     tx, ty = _spot(sheet, way, shift)
-    values = {
-        "digit": digit,
-        "to": (x + vx, y + vy),
-        "speed": king_steps(vx, vy),
-        "outlook": texts.say(language, f"drawing.outlook_{kind}"),
-    }
+    values: dict[str, object] = {"digit": digit, "to": (x + vx, y + vy), "speed": king_steps(vx, vy)}
+    values["outlook"] = texts.say(language, f"drawing.outlook_{kind}")
     mark = (_AROUND if crowned else _MARKS)[kind]
     label = _TAG[digit] if crowned else _DIGIT[digit]
     looks = f"rt-choice rt-{kind} rt-around" if crowned else f"rt-choice rt-{kind}"
-    name = texts.say(language, "drawing.choice", values)
+    name = escape(texts.say(language, "drawing.choice", values))
     ray = _ray(ground, sheet, way, (tx, ty), kind)
-    return button(f"to{digit}", name, ray, _HIT, mark, label, cls=looks, transform=translate(tx, ty))
+    return (  # a button, written out: many of them are drawn for every move
+        f'<g id="to{digit}" role="button" tabindex="0" aria-label="{name}" class="{looks}" '
+        f'transform="{translate(tx, ty)}"><title>{name}</title>{ray}{_HIT}{mark}{label}</g>'
+    )
 
 
 def _ray(ground: Ground, sheet: Sheet, way: tuple[int, int, int, int], target: Spot, kind: str) -> str:
@@ -138,10 +140,11 @@ def _ray(ground: Ground, sheet: Sheet, way: tuple[int, int, int, int], target: S
     size = hypot(ex - cx, ey - cy)
     out = min(1.0, 11 / size) if size else 1.0  # leave the letter of the car free
     start = cx - tx + out * (ex - cx), cy - ty + out * (ey - cy)
-    ray = tag("path", cls="rt-ray", d=line_path((start, (ex - tx, ey - ty))))
+    begin, end = f"{number(start[0])} {number(start[1])}", f"{number(ex - tx)} {number(ey - ty)}"
+    ray = f'<path class="rt-ray" d="M{begin}L{end}"/>'
     if kind == "crash":
         wx, wy = sheet.at(*contact(ground, ground.at(x, y), vx, vy))
-        ray += tag("path", cls="rt-ray rt-x", d=ink.cross(wx - tx, wy - ty, 4))
+        ray += f'<path class="rt-ray rt-x" d="{ink.cross(wx - tx, wy - ty, 4)}"/>'
     return ray
 
 
@@ -151,8 +154,8 @@ def _place(race: RacetrackState, move: Place, sheet: Sheet, texts: Texts, langua
     values = {"letter": letter(int(race.seat_to_move())), "place": move.place, "at": (x, y)}
     name = texts.say(language, "drawing.place", values)
     at = translate(*sheet.at(x, y))
-    number = text(0, 3.2, str(move.place), cls="rt-digit")
-    return button(f"place{move.place}", name, _HIT, _MARKS["safe"], number, cls="rt-choice rt-safe", transform=at)
+    digit = text(0, 3.2, str(move.place), cls="rt-digit")
+    return button(f"place{move.place}", name, _HIT, _MARKS["safe"], digit, cls="rt-choice rt-safe", transform=at)
 
 
 # -- marks: told apart by shape, not by colour alone -----------------------------------------------

@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import ceil, floor
 from typing import Final
 
-from layline.core.pieces import Piece
+from layline.core.drawing import Piece
 from layline.games.racetrack import tracks
 from layline.games.racetrack.board import ink
 from layline.games.racetrack.board.ink import Spot

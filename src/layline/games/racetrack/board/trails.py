@@ -9,11 +9,12 @@ nor sent again; only the last one grows, by a dot and a longer stroke.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
+from layline.core.drawing import Piece
 from layline.core.heard import Heard
 from layline.core.moves import Value
-from layline.core.pieces import Piece
 from layline.core.telling import Event
 from layline.games.racetrack.board import ink
 from layline.games.racetrack.board.cars import OUTLINES, STYLES, shape_of
@@ -28,7 +29,6 @@ STRETCH: Final = 12
 """Legs drawn as one element."""
 LONGEST: Final = 10
 """Stretches that are kept: several laps on most tracks."""
-END: Final = Piece("</g>")
 _DOTS: Final = tuple([ink.relative([(0.27 * x, 0.27 * y) for x, y in points]) for points in OUTLINES])
 _MOST_DOTS: Final = 20_000
 
@@ -137,7 +137,7 @@ class _Trail:
 
     def _drawn(self, gone: bool) -> list[Piece]:
         colour = self.seat % STYLES
-        found = [_beginning(self.seat, gone), *self.full]
+        found = [_ends(self.seat)[int(gone)], *self.full]
         if self.legs:
             found.append(Piece(self._stroke()))
             found += self.dots
@@ -147,7 +147,7 @@ class _Trail:
             found.append(Piece(_path(f"rt-fall rt-s{colour}", "".join(self.falls))))
         if self.marks:
             found.append(Piece(_path("rt-x", "".join(self.marks))))
-        found.append(END)
+        found.append(_ends(self.seat)[2])
         return found
 
     def _stroke(self) -> str:
@@ -155,16 +155,11 @@ class _Trail:
         return _path(f"rt-leg rt-s{colour} rt-d{colour}", self.stroke)
 
 
-_BEGINNINGS: Final[dict[int, Piece]] = {}
-
-
-def _beginning(seat: int, gone: bool) -> Piece:
-    key = 2 * seat + int(gone)
-    found = _BEGINNINGS.get(key)
-    if found is None:
-        looks = "rt-trail rt-gone" if gone else "rt-trail"
-        found = _BEGINNINGS[key] = Piece(f'<g id="trail{seat}" class="{looks}">')
-    return found
+@lru_cache(maxsize=1024)
+def _ends(seat: int) -> tuple[Piece, Piece, Piece]:
+    """Return what stands before a trail, before that of a car that is out of the race, and after both."""
+    begin = f'<g id="trail{seat}" class="rt-trail'
+    return Piece(f'{begin}">'), Piece(f'{begin} rt-gone">'), Piece("</g>")
 
 
 def _dot(sheet: Sheet, seat: int, point: tuple[int, int], spot: str) -> Piece:

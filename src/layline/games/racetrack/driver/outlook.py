@@ -31,6 +31,15 @@ def outlook(race: RacetrackState) -> dict[int, str]:
     A choice is doomed when the car alone can no longer finish after it. Where tables would take
     too long, it is doomed when the car can neither stop nor finish any more.
     """
+    found = alone(race)
+    for drive in drives(race):
+        if found[int(drive.digit)] in ("safe", "doomed") and collides(race, drive):
+            found[int(drive.digit)] = "collision"
+    return found
+
+
+def alone(race: RacetrackState) -> dict[int, str]:
+    """Return finish, safe, doomed or crash for the digit of each legal drive, as if no other car were there."""
     known = _LATEST.of(_options(race))
     return {int(drive.digit): _prospect(race, drive, known) for drive in drives(race)}
 
@@ -94,7 +103,11 @@ def worth(known: Tables, race: RacetrackState, drive: Drive) -> int:
 
 def collides(race: RacetrackState, drive: Drive) -> bool:
     """Say whether a drive ends on another car."""
-    return _contact(race, drive) == "collision"
+    terms, seat = race.terms, race.seat_to_move()
+    if not terms.collisions or _end(race, drive):
+        return False
+    vx, vy = race.fact(seat, VX) + drive.ax, race.fact(seat, VY) + drive.ay
+    return race.taken(terms.ground.landing(race.fact(seat, POS), vx, vy)) not in (-1, seat)
 
 
 def _options(race: RacetrackState) -> RacetrackOptions:
@@ -103,8 +116,8 @@ def _options(race: RacetrackState) -> RacetrackOptions:
     return options
 
 
-def _contact(race: RacetrackState, drive: Drive) -> str:
-    """Return crash, finish or collision when that is what a drive ends with, else nothing."""
+def _end(race: RacetrackState, drive: Drive) -> str:
+    """Return crash or finish when that is what a drive ends with, else nothing."""
     terms = race.terms
     seat = race.seat_to_move()
     pos, lap = race.fact(seat, POS), race.fact(seat, LAP)
@@ -112,16 +125,11 @@ def _contact(race: RacetrackState, drive: Drive) -> str:
     code = terms.ground.outcome(pos, vx, vy)
     if code == WALL:
         return "crash"
-    if code == FORWARD and lap + 1 == terms.laps:
-        return "finish"
-    end = terms.ground.landing(pos, vx, vy)
-    if terms.collisions and race.taken(end) not in (-1, seat):
-        return "collision"
-    return ""
+    return "finish" if code == FORWARD and lap + 1 == terms.laps else ""
 
 
 def _prospect(race: RacetrackState, drive: Drive, known: Tables | None) -> str:
-    found = _contact(race, drive)
+    found = _end(race, drive)
     if found:
         return found
     terms = race.terms
