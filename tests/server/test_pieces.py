@@ -2,6 +2,7 @@
 
 import json
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -22,9 +23,15 @@ def drawn(live: str | list[Piece]) -> Drawn:
     return boards.drawn(Drawing(10, 10, "still", live, "", "title"))
 
 
+def changes(before: Drawn, now: Drawn) -> Any:
+    found: list[bytes] = []
+    changed_board(before, now, found)
+    return json.loads(b"".join(found))
+
+
 def patched(before: Drawn, now: Drawn) -> str:
     former = {"board": {"live": before.drawing.live}}
-    message = {"type": "update", "number": 2, "board": json.loads(changed_board(before, now))}
+    message = {"type": "update", "number": 2, "board": changes(before, now)}
     return str(merged(former, message)["board"]["live"])
 
 
@@ -48,12 +55,12 @@ def test_pieces_of_several_lines_make_any_layer_of_any_other(before: list[str], 
     then = drawn(old + new or [kept["<a/>"]])
     for one, other in ((first, then), (then, first)):
         assert patched(one, other) == other.drawing.live
-    pieces = json.loads(changed_board(first, then))["pieces"]
+    pieces = changes(first, then)["pieces"]
     assert gone < 41 or not before or not isinstance(pieces[0], str), "what stays is found behind what has gone"
 
 
 def test_what_is_kept_is_named_by_its_place_and_only_what_is_new_is_sent() -> None:
-    change = json.loads(changed_board(drawn("<a/>\n<b/>\n<c/>\n<d/>"), drawn("<a/>\n<b/>\n<x/>\n<d/>")))
+    change = changes(drawn("<a/>\n<b/>\n<c/>\n<d/>"), drawn("<a/>\n<b/>\n<x/>\n<d/>"))
     assert change == {"still_id": boards.still_id("still"), "pieces": [[0, 2], "<x/>", [3, 1]]}
 
 

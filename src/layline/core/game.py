@@ -52,6 +52,8 @@ class Offers(list[Offer]):
 
     plain: list[dict[str, Any]] | None = None
     """The same as plain data, once somebody wanted that."""
+    written: bytes = b""
+    """The same as whoever sends it has written it down, once somebody did."""
 
 
 class Game(ABC):

@@ -12,16 +12,15 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, Final
 
-import msgspec
-
 from layline.core.drawing import Drawing
 from layline.server.live import Drawn, Live
+from layline.server.log import WRITE
 from layline.server.pieces import Scribe
 from layline.table import Refused
 
 QUICK: Final = 0.005
 """Seconds that a drawing may hold up the other tables."""
-SCRIBE: Final = Scribe(msgspec.json.encode)
+SCRIBE: Final = Scribe(WRITE)
 
 
 def drawn(drawing: Drawing) -> Drawn:
@@ -33,13 +32,13 @@ def drawn_now(live: Live, looking: int, language: str) -> Drawn | None:
     """Return the board as it is now, for a seat; None where drawing it would hold up the other tables."""
     shown, key = live.shown, (looking, language)
     found = shown.drawings.get(key)
-    if found is not None or key in shown.coming:
+    if found is not None or (shown.coming is not None and key in shown.coming):
         return found
     table, view = live.table, live.view(looking)
     same = table.game.perspective(view), language
     found = shown.drawings.get(same)
     if found is None:
-        if not live.quick or same in shown.coming:
+        if not live.quick or (shown.coming is not None and same in shown.coming):
             return None
         heard = table.heard(looking)
         begun = time.perf_counter()
@@ -60,6 +59,8 @@ def drawing_of(live: Live, looking: int, language: str) -> asyncio.Future[Drawn]
         return done
     table, view = live.table, live.view(looking)
     same = table.game.perspective(view), language
+    if shown.coming is None:
+        shown.coming = {}
     coming = shown.coming.get(same)
     if coming is None:  # what was heard grows meanwhile: the thread has a copy
         work = partial(table.game.draw, view, list(table.heard(looking)), language)
@@ -119,16 +120,15 @@ def board(drawing: Drawing, ident: str, *, still: bool, style: bool) -> dict[str
     return found
 
 
-def changed_board(before: Drawn, now: Drawn) -> bytes:
-    """Return how a page makes a board of the one it has, as JSON: pieces as text, kept ones as first line and count."""
+def changed_board(before: Drawn, now: Drawn, found: list[bytes]) -> None:
+    """Write down how a page makes a board of the one it has: pieces as text, kept ones as first line and count."""
     old, new = before.drawing, now.drawing
-    size = b""
+    found.append(b'{"still_id":"%b",' % now.ident.encode())
     if old.title != new.title or old.width != new.width or old.height != new.height:
-        size = b'"width":%b,"height":%b,"title":%b,' % (
-            SCRIBE.write(new.width), SCRIBE.write(new.height), SCRIBE.write(new.title),
-        )  # fmt: skip
-    pieces = SCRIBE.changed(before.pieces, now.pieces)
-    return b'{"still_id":"%b",%b"pieces":%b}' % (now.ident.encode(), size, pieces)
+        found.append(b'"width":%b,"height":%b,"title":%b,' % (WRITE(new.width), WRITE(new.height), WRITE(new.title)))
+    found.append(b'"pieces":[')
+    SCRIBE.changed(before.pieces, now.pieces, found)
+    found.append(b"]}")
 
 
 _still_names: dict[str, str] = {}

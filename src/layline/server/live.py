@@ -15,8 +15,9 @@ from layline.server.turns import Turn
 from layline.table.live import LiveTable
 
 if TYPE_CHECKING:
-    from layline.server.log import Eye
+    from layline.server.log import Eye, LogLine
     from layline.server.page import Page
+    from layline.server.picture import General, Lasting, Own
 
 
 class Drawn:
@@ -29,11 +30,8 @@ class Drawn:
 class Seen:
     """What pages were shown that look in the same way: the next picture tells what changed since."""
 
-    def __init__(
-        self, number: int, eye: Eye, general: dict[str, Any], own: dict[str, Any], drawn: Drawn, log_from: int
-    ) -> None:
+    def __init__(self, number: int, eye: Eye, general: General, own: Own, drawn: Drawn) -> None:
         self.number, self.eye, self.general, self.own, self.drawn = number, eye, general, own, drawn
-        self.log_from = log_from
 
 
 class Shown:
@@ -42,31 +40,31 @@ class Shown:
     def __init__(self) -> None:
         self.views: dict[int, View] = {}
         self.drawings: dict[tuple[int, str], Drawn] = {}
-        self.coming: dict[tuple[int, str], asyncio.Future[Drawn]] = {}
+        self.coming: dict[tuple[int, str], asyncio.Future[Drawn]] | None = None
         """Drawings that take long and are on their way."""
-        self.common: dict[str, dict[str, Any]] = {}
+        self.general: dict[str, General] = {}
         """What is the same for everybody who reads a language."""
-        self.personal: dict[Eye, dict[str, Any]] = {}
+        self.own: dict[Eye, Own] = {}
         """What differs."""
-        self.news: dict[tuple[int, str, int], list[dict[str, Any]]] = {}
+        self.news: dict[tuple[int, str, int], list[LogLine]] = {}
         """The lines of the log after an entry, by who hears them."""
         self.seen: dict[Eye, Seen] = {}
         self.updates: dict[Seen, bytes] = {}
         """Messages by what their readers were shown before."""
-        self.wholes: dict[tuple[Any, ...], bytes] = {}
+        self.wholes: dict[tuple[Any, ...], bytes] | None = None
         """Messages for those of whom that is not known."""
 
     def forget(self) -> None:
         """Forget everything but the drawings: who is here has changed, which they do not show."""
-        self.common, self.personal, self.seen, self.updates, self.wholes = {}, {}, {}, {}, {}
+        self.general, self.own, self.seen, self.updates, self.wholes = {}, {}, {}, {}, None
 
     def forget_of(self, person: str) -> None:
         """Forget what one person is shown."""
-        for eye in [eye for eye in self.personal if eye.person == person]:
-            del self.personal[eye]
+        for eye in [eye for eye in self.own if eye.person == person]:
+            del self.own[eye]
             self.seen.pop(eye, None)
         self.updates = {seen: found for seen, found in self.updates.items() if seen.eye.person != person}
-        self.wholes = {key: found for key, found in self.wholes.items() if key[0].person != person}
+        self.wholes = None
 
 
 class Live:
@@ -95,7 +93,9 @@ class Live:
         self.rematch = kept.rematch
         self.orders = {seat: dict(orders) for seat, orders in kept.orders.items()}
         self.stored = table.summary()
-        self.logs: dict[tuple[int, str], tuple[int, list[dict[str, Any]]]] = {}
+        self.logs: dict[tuple[int, str], tuple[int, list[LogLine]]] = {}
+        self.lasting: dict[str, Lasting] = {}
+        """What pages were told last of what seldom changes, by language."""
         self.shown = Shown()
 
     def forget(self) -> None:

@@ -4,8 +4,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
+
+import msgspec
 
 from layline.core.state import WATCHER
 from layline.core.texts import seat_letter, texts_in
@@ -14,6 +17,8 @@ from layline.table.entries import Entry
 from layline.table.live import LiveTable
 
 TEXTS: Final = texts_in(Path(__file__).parent)
+WRITE: Final[Callable[[object], bytes]] = msgspec.json.Encoder().encode
+"""How everything that pages are sent is written."""
 
 
 class Eye(NamedTuple):
@@ -57,35 +62,51 @@ def names_of(table: LiveTable, language: str) -> list[str]:
     return found
 
 
-def log(live: Live, eye: Eye, names: list[str]) -> list[dict[str, Any]]:
+class LogLine:
+    """A line of the log, as plain data and as JSON."""
+
+    def __init__(self, number: int, is_move: bool, fields: dict[str, Any]) -> None:
+        self.number, self.is_move, self.fields = number, is_move, fields
+        self._written = b""
+
+    def plain(self, undone: bool) -> dict[str, Any]:
+        """Return the line, and whether what it tells was taken back."""
+        return {**self.fields, "undone": True} if undone else self.fields
+
+    def written(self, undone: bool) -> bytes:
+        """Return the same as JSON."""
+        if undone:
+            return WRITE(self.plain(True))
+        if not self._written:
+            self._written = WRITE(self.fields)
+        return self._written
+
+
+def log(live: Live, eye: Eye, names: list[str]) -> list[LogLine]:
     """Return what happened, as the seat that looks may know it."""
     table = live.table
     ear = table.ear(eye.looking)
     done, lines = live.logs.get((ear, eye.language), (0, []))
-    for entry in table.entries[done:]:
-        lines += _lines(table, entry, eye, names)
     if len(table.entries) > done:
+        for entry in table.entries[done:]:
+            lines += _lines(table, entry, eye, names)
         live.logs[ear, eye.language] = len(table.entries), lines
     return lines
 
 
-def _lines(table: LiveTable, entry: Entry, eye: Eye, names: list[str]) -> list[dict[str, Any]]:
-    common = {
-        "number": entry.number, "kind": entry.kind, "at": entry.at,
-        "move": table.counts[entry.number - 1], "undone": False,
-    }  # fmt: skip
+def _lines(table: LiveTable, entry: Entry, eye: Eye, names: list[str]) -> list[LogLine]:
+    number, count = entry.number, table.counts[entry.number - 1]
     if entry.kind == "move":
-        found: list[dict[str, Any]] = []
-        for event in table.told.get(entry.number, ()):
+        found: list[LogLine] = []
+        for event in table.told.get(number, ()):
             if event.heard_by(eye.looking):
-                line = {
-                    **common,
-                    "sentence": table.game.narrate(event, eye.language, names),
-                    "clause": event.clause,
-                }
+                line: dict[str, Any] = {
+                    "number": number, "kind": "move", "at": entry.at, "move": count, "undone": False,
+                    "sentence": table.game.narrate(event, eye.language, names), "clause": event.clause,
+                }  # fmt: skip
                 if table.game.has_card(event):
                     line["card"] = len(found)
-                found.append(line)
+                found.append(LogLine(number, True, line))
         return found
     data = dict(entry.data)
     key = f"log.{entry.kind}{_special(entry)}"
@@ -94,7 +115,11 @@ def _lines(table: LiveTable, entry: Entry, eye: Eye, names: list[str]) -> list[d
     if isinstance(data.get("seat"), int):
         words["letter"] = seat_letter(data["seat"])
         words["who"] = names[data["seat"]] if entry.kind == "resign" else words["who"]
-    return [{**common, "sentence": TEXTS.say(eye.language, key, words), "clause": ""}]
+    line = {
+        "number": number, "kind": entry.kind, "at": entry.at, "move": count, "undone": False,
+        "sentence": TEXTS.say(eye.language, key, words), "clause": "",
+    }  # fmt: skip
+    return [LogLine(number, False, line)]
 
 
 def _special(entry: Entry) -> str:

@@ -5,12 +5,11 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
-from layline.server.boards import SCRIBE, board, changed_board, drawing_of, drawn_now
+from layline.server.boards import board, changed_board, drawing_of, drawn_now
 from layline.server.live import Drawn, Live, Seen, Shown
-from layline.server.log import Eye
-from layline.server.picture import common, news, personal
+from layline.server.log import WRITE, Eye
+from layline.server.picture import general, own, written_news
 
 
 def update(live: Live, seen: Seen) -> bytes | None:
@@ -26,11 +25,12 @@ def update(live: Live, seen: Seen) -> bytes | None:
     drawn = drawn_now(live, eye.looking, eye.language)
     if drawn is None or drawn.ident != seen.drawn.ident or drawn.drawing.style != seen.drawn.drawing.style:
         return None
-    general = common(live, eye.language)
-    if general["log_from"] < seen.log_from:
+    now = seen_now(live, eye, drawn)
+    if now.general.log_from < seen.general.log_from:
         return None
-    lines = news(live, eye, seen.number)
-    found = shown.updates[seen] = _difference(seen, live.committed, general, personal(live, eye), lines, drawn)
+    lines: list[bytes] = []
+    written_news(live, eye, seen.number, lines)
+    found = shown.updates[seen] = _difference(seen, now, lines)
     return found
 
 
@@ -38,33 +38,20 @@ def seen_now(live: Live, eye: Eye, drawn: Drawn) -> Seen:
     """Return what somebody is shown now, to tell the next picture from."""
     found = live.shown.seen.get(eye)
     if found is None:
-        general = common(live, eye.language)
-        found = Seen(live.committed, eye, general, personal(live, eye), drawn, general["log_from"])
-        live.shown.seen[eye] = found
+        found = live.shown.seen[eye] = Seen(live.committed, eye, general(live, eye.language), own(live, eye), drawn)
     return found
 
 
-def _difference(
-    seen: Seen,
-    number: int,
-    general: dict[str, Any],
-    own: dict[str, Any],
-    lines: list[dict[str, Any]],
-    drawn: Drawn,
-) -> bytes:
-    return b'{"type":"update","number":%d%b%b,"log":%b,"board":%b}' % (
-        number,
-        _changed(seen.general, general),
-        _changed(seen.own, own),
-        SCRIBE.write(lines),
-        changed_board(seen.drawn, drawn),
-    )
-
-
-def _changed(before: dict[str, Any], now: dict[str, Any]) -> bytes:
-    """Return the fields that are new as JSON, each after a comma."""
-    found = {name: value for name, value in now.items() if before[name] != value and name != "number"}
-    return b"," + SCRIBE.write(found)[1:-1] if found else b""
+def _difference(before: Seen, now: Seen, lines: list[bytes]) -> bytes:
+    found = [b'{"type":"update","number":%d' % now.number]
+    now.general.since(before.general, found)
+    now.own.since(before.own, found)
+    found.append(b',"log":[')
+    found += lines
+    found.append(b'],"board":')
+    changed_board(before.drawn, now.drawn, found)
+    found.append(b"}")
+    return b"".join(found)
 
 
 class Begun:
@@ -76,33 +63,35 @@ class Begun:
         """What the page has, where that is known."""
         self.number = live.committed
         self.shown: Shown = live.shown
-        self.general, self.own = common(live, eye.language), personal(live, eye)
-        self.lines = news(live, eye, since)
+        self.general, self.own = general(live, eye.language), own(live, eye)
+        self.lines: list[bytes] = []
+        written_news(live, eye, since, self.lines)
         self.coming: asyncio.Future[Drawn] = drawing_of(live, eye.looking, eye.language)
 
     def seen(self) -> Seen:
-        """Return what whoever gets this is shown."""
+        """Return what whoever gets this is shown, once the drawing is there."""
         found = self.shown.seen.get(self.eye)
         if found is None:
-            log_from = self.general["log_from"]
-            found = Seen(self.number, self.eye, self.general, self.own, self.coming.result(), log_from)
+            found = Seen(self.number, self.eye, self.general, self.own, self.coming.result())
             self.shown.seen[self.eye] = found
         return found
 
     def written(self, still: bool, style: bool) -> bytes:
         """Return the message, once the drawing is there; with still layer and style where the page needs them."""
-        drawn, base = self.coming.result(), self.base
+        base, now = self.base, self.seen()
         if base is not None and not still and not style:
             found = self.shown.updates.get(base)
             if found is None:
-                found = _difference(base, self.number, self.general, self.own, self.lines, drawn)
-                self.shown.updates[base] = found
+                found = self.shown.updates[base] = _difference(base, now, self.lines)
             return found
         key = self.eye, self.since, self.whole, still, style
+        if self.shown.wholes is None:
+            self.shown.wholes = {}
         found = self.shown.wholes.get(key)
         if found is None:
-            message = {"type": "table" if self.whole else "update", "number": self.number, **self.general, **self.own}
-            message["log"] = self.lines
-            message["board"] = board(drawn.drawing, drawn.ident, still=still, style=style)
-            found = self.shown.wholes[key] = SCRIBE.write(message)
+            kind, drawn = "table" if self.whole else "update", now.drawn
+            fields = {"type": kind, **self.general.fields(), **self.own.fields(), "number": self.number}
+            fields["board"] = board(drawn.drawing, drawn.ident, still=still, style=style)
+            found = b'%b,"log":[%b]}' % (WRITE(fields)[:-1], b"".join(self.lines))
+            self.shown.wholes[key] = found
         return found

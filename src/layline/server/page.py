@@ -16,10 +16,9 @@ from collections.abc import Sequence
 from typing import Any, Final, Protocol
 
 from layline.core.texts import LANGUAGES
-from layline.server.boards import SCRIBE
 from layline.server.guests import Guest
 from layline.server.live import Live, Seen
-from layline.server.log import TEXTS, Eye, eye_of
+from layline.server.log import TEXTS, WRITE, Eye, eye_of
 from layline.server.messages import Begun, seen_now, update
 from layline.server.metrics import Metrics
 from layline.table.seats import Seats
@@ -107,7 +106,7 @@ class Page:
         if len(self._replies) >= WAITING:
             self.end()
             return
-        self._replies.append(SCRIBE.write(message))
+        self._replies.append(WRITE(message))
         if not more:
             self._rouse()
 
@@ -214,7 +213,7 @@ class Page:
                 self._drawing.add_done_callback(lambda drawn: None if drawn.cancelled() else self._rouse())
         if self._people:
             self._people = False
-            return SCRIBE.write(self._who_is_here())
+            return WRITE(self._who_is_here())
         return None
 
     async def _picture(self, found: Begun) -> bytes:
@@ -261,7 +260,7 @@ class Page:
         if self.number == live.committed and not self.whole:
             return None
         eye, whole, since, seen = self.eye(), self.whole, 0 if self.whole else self.number, self.seen
-        if seen is not None and live.table.readable()[0] < seen.log_from:
+        if seen is not None and live.table.readable()[0] < seen.general.log_from:
             since, seen = 0, None  # more can be read up than before: all of it comes again
         if seen is not None and (whole or seen.number != since or seen.eye != eye):
             seen = None

@@ -6,97 +6,179 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
-from layline.core.game import Game, Offer
+from layline.core.game import Game, Offer, Offers
 from layline.core.state import CHANCE, OVER, WATCHER
 from layline.core.telling import Result
 from layline.server.live import Live
-from layline.server.log import TEXTS, Eye, log, names_of, who_is
+from layline.server.log import TEXTS, WRITE, Eye, LogLine, log, names_of, who_is
 from layline.table.live import LiveTable
+
+
+class Lasting:
+    """What seldom changes and is the same for all who read a language: the same object as long as nothing of it has."""
+
+    def __init__(self, key: tuple[Any, ...], taken_back: set[int], fields: dict[str, Any]) -> None:
+        self.key, self.taken_back, self.fields = key, taken_back, fields
+
+
+class General:
+    """What is the same for everybody who reads a language, at one moment."""
+
+    def __init__(self, lasting: Lasting, number: int, seats: list[dict[str, Any]], moves: int) -> None:
+        self.lasting, self.number, self.seats, self.moves = lasting, number, seats, moves
+        self.automatic: bool = lasting.fields["automatic"]
+        self.log_from: int = lasting.fields["log_from"]
+
+    def fields(self) -> dict[str, Any]:
+        """Return all of it as plain data."""
+        return {"number": self.number, **self.lasting.fields, "seats": self.seats, "moves_total": self.moves}
+
+    def since(self, before: General, found: list[bytes]) -> None:
+        """Write down what has changed, each field after a comma."""
+        if self.seats != before.seats:
+            found.append(b',"seats":')
+            found.append(WRITE(self.seats))
+        if self.moves != before.moves:
+            found.append(b',"moves_total":%d' % self.moves)
+        if self.lasting is not before.lasting:
+            old = before.lasting.fields
+            for name, value in self.lasting.fields.items():
+                if old[name] != value:
+                    found.append(b',"%b":%b' % (name.encode(), WRITE(value)))
+
+
+class Own:
+    """What differs by who looks, at one moment."""
+
+    def __init__(
+        self, you: list[int], looking: int | None, question: str, offers: Offers,
+        orders: list[dict[str, Any]], request: dict[str, Any] | None, can: list[str],
+    ) -> None:  # fmt: skip
+        self.you, self.looking, self.question, self.offers = you, looking, question, offers
+        self.orders, self.request, self.can = orders, request, can
+
+    def fields(self) -> dict[str, Any]:
+        """Return all of it as plain data."""
+        return {
+            "you": self.you, "looking": self.looking, "question": self.question, "moves": self.offers.plain,
+            "orders": self.orders, "request": self.request, "can": self.can,
+        }  # fmt: skip
+
+    def since(self, before: Own, found: list[bytes]) -> None:
+        """Write down what has changed, each field after a comma."""
+        if self.question != before.question:
+            found.append(b',"question":')
+            found.append(WRITE(self.question))
+        offers, former = self.offers, before.offers
+        if offers is not former and offers.plain != former.plain:
+            if not offers.written:
+                offers.written = WRITE(offers.plain)
+            found.append(b',"moves":')
+            found.append(offers.written)
+        if self.can != before.can:
+            found.append(b',"can":%b' % WRITE(self.can))
+        if self.request != before.request:
+            found.append(b',"request":%b' % WRITE(self.request))
+        if self.orders != before.orders:
+            found.append(b',"orders":%b' % WRITE(self.orders))
+        if self.you != before.you:
+            found.append(b',"you":%b' % WRITE(self.you))
+        if self.looking != before.looking:
+            found.append(b',"looking":%b' % WRITE(self.looking))
 
 
 def picture(live: Live, eye: Eye) -> dict[str, Any]:
     """Return everything but the type, the log and the board, as it is now."""
-    return {**common(live, eye.language), **personal(live, eye)}
+    return {**general(live, eye.language).fields(), **own(live, eye).fields()}
 
 
-def common(live: Live, language: str) -> dict[str, Any]:
+def general(live: Live, language: str) -> General:
     """Return what is the same for everybody who reads a language."""
-    found = live.shown.common.get(language)
+    found = live.shown.general.get(language)
     if found is None:
-        found = live.shown.common[language] = _common(live, language)
+        table, acting = live.table, live.table.state.acting() if live.table.phase == "playing" else ()
+        now, here, names = time.time(), live.here(), names_of(table, language)
+        lines = _standing(live, language)
+        seats = [_seat(table, seat, names, here, now, acting, lines[seat]) for seat in range(len(lines))]
+        found = General(_lasting(live, language), table.number, seats, len(table.line.played))
+        live.shown.general[language] = found
     return found
 
 
-def personal(live: Live, eye: Eye) -> dict[str, Any]:
+def own(live: Live, eye: Eye) -> Own:
     """Return what differs by who looks."""
-    found = live.shown.personal.get(eye)
+    found = live.shown.own.get(eye)
     if found is None:
-        found = live.shown.personal[eye] = _personal(live, eye, common(live, eye.language)["automatic"])
+        table, automatic = live.table, general(live, eye.language).automatic
+        names = names_of(table, eye.language)
+        found = live.shown.own[eye] = Own(
+            table.seats.of(eye.person),
+            eye.looking if eye.looking >= 0 else None,
+            _question(table, eye, names, automatic),
+            _offers(live, eye, names, automatic),
+            _orders(live, eye, names) if table.game.takes_orders else [],
+            _request(table, eye, names) if table.request is not None else None,
+            _can(table, eye.person),
+        )
     return found
 
 
-def _personal(live: Live, eye: Eye, automatic: bool) -> dict[str, Any]:
+def _lasting(live: Live, language: str) -> Lasting:
     table = live.table
-    names = names_of(table, eye.language)
-    return {
-        "you": table.seats.of(eye.person),
-        "looking": eye.looking if eye.looking >= 0 else None,
-        "question": _question(table, eye, names, automatic),
-        "moves": _moves(live, eye, names, automatic),
-        "orders": _orders(live, eye, names) if table.game.takes_orders else [],
-        "request": _request(table, eye, names),
-        "can": _can(table, eye.person),
-    }
-
-
-def _common(live: Live, language: str) -> dict[str, Any]:
-    """Return what is the same for everybody."""
-    table, now, here = live.table, time.time(), live.here()
-    names = names_of(table, language)
-    acting = table.state.acting() if table.phase == "playing" else ()
-    log_from, moves_from = table.readable()
-    return {
-        "number": table.number,
+    running = sorted(table.clocks.running) if table.clocks.running else []
+    automatic, (log_from, moves_from) = _automatic(table), table.readable()
+    sitting = table.seats.changes if table.phase == "over" else -1
+    key = table.phase, automatic, log_from, moves_from, running, live.rematch, sitting
+    found = live.lasting.get(language)
+    if found is not None and found.taken_back is table.taken_back and found.key == key:
+        return found
+    fields = {
         "game": table.game.name,
         "title": table.game.texts.say(language, "title"),
         "phase": table.phase,
-        "seats": [
-            _seat(table, seat, names, here, now, acting, line) for seat, line in enumerate(_standing(live, language))
-        ],
-        "clock": {"kind": table.setup.clock.kind, "running": sorted(table.clocks.running)},
+        "clock": {"kind": table.setup.clock.kind, "running": running},
         "secrets": table.has_secrets(),
-        "automatic": _automatic(table),
+        "automatic": automatic,
         "undone": sorted(table.taken_back),
-        "moves_total": len(table.line.played),
         "log_from": log_from,
         "moves_from": moves_from,
-        "result": result(table, language, names),
+        "result": result(table, language, names_of(table, language)),
         "rematch": live.rematch,
     }
+    found = live.lasting[language] = Lasting(key, table.taken_back, fields)
+    return found
 
 
 def news(live: Live, eye: Eye, since: int) -> list[dict[str, Any]]:
     """Return the lines of the log after an entry."""
+    back = live.table.taken_back
+    return [line.plain(line.number in back) for line in _news(live, eye, since)]
+
+
+def written_news(live: Live, eye: Eye, since: int, found: list[bytes]) -> None:
+    """Write down the lines of the log after an entry, with commas between them."""
+    back = live.table.taken_back
+    comma = False
+    for line in _news(live, eye, since):
+        if comma:
+            found.append(b",")
+        found.append(line.written(line.number in back))
+        comma = True
+
+
+def _news(live: Live, eye: Eye, since: int) -> list[LogLine]:
     key = live.table.ear(eye.looking), eye.language, since
     found = live.shown.news.get(key)
     if found is None:
-        found = live.shown.news[key] = _news(live, eye, since)
+        lines = log(live, eye, names_of(live.table, eye.language))
+        first, least = len(lines), live.table.readable()[0]
+        while first and lines[first - 1].number > since:
+            first -= 1
+        found = [line for line in lines[first:] if not line.is_move or line.number >= least]
+        live.shown.news[key] = found
     return found
-
-
-def _news(live: Live, eye: Eye, since: int) -> list[dict[str, Any]]:
-    lines = log(live, eye, names_of(live.table, eye.language))
-    first = len(lines)
-    while first and lines[first - 1]["number"] > since:
-        first -= 1
-    back, least = live.table.taken_back, live.table.readable()[0]
-    return [
-        {**line, "undone": True} if line["number"] in back else line
-        for line in lines[first:]
-        if line["kind"] != "move" or line["number"] >= least
-    ]
 
 
 # -- the parts -----------------------------------------------------------------------------
@@ -143,15 +225,19 @@ def _automatic(table: LiveTable) -> bool:
     return table.phase == "playing" and (table.state.to_act() == CHANCE or table.due() is not None)
 
 
-def _moves(live: Live, eye: Eye, names: list[str], automatic: bool) -> list[dict[str, Any]]:
+_NO_OFFERS: Final = Offers()
+_NO_OFFERS.plain = []
+
+
+def _offers(live: Live, eye: Eye, names: list[str], automatic: bool) -> Offers:
     table = live.table
     if table.phase != "playing" or automatic or eye.looking not in table.state.acting():
-        return []
+        return _NO_OFFERS
     game = table.game
     offers = game.offers(live.view(eye.looking), eye.language, names)
     if offers.plain is None:
         offers.plain = [_plain(game, offer, eye.language) for offer in offers]
-    return offers.plain
+    return offers
 
 
 def _plain(game: Game, offer: Offer, language: str) -> dict[str, Any]:

@@ -43,20 +43,22 @@ class Scribe:
             found = self._known[text] = Piece(text)
         return found
 
-    def changed(self, before: list[Piece], now: list[Piece]) -> bytes:
-        r"""Return a list of pieces: as text where they are new, kept ones as first line before and count.
+    def changed(self, before: list[Piece], now: list[Piece], found: list[bytes]) -> None:
+        r"""Write down pieces with commas between: as text where they are new, kept ones as first line and count.
 
         >>> from json import dumps
         >>> scribe = Scribe(lambda text: dumps(text).encode())
         >>> a, b, two, c, d, end = map(Piece, ("a", "b", "two\nlines", "c", "d", "end"))
-        >>> scribe.changed([a, b, two, c, end], [b, two, d, end])
-        b'[[1,3],"d",[5,1]]'
+        >>> found = []
+        >>> scribe.changed([a, b, two, c, end], [b, two, d, end], found)
+        >>> b"".join(found)
+        b'[1,3],"d",[5,1]'
         """
         size: i64 = len(before)
         stamp: i64 = _STAMPS[0] + 1
         _STAMPS[0] = stamp
         _note_places(before, stamp)
-        found: list[bytes] = []
+        comma = b""
         place: i64 = 0
         """Where to look on."""
         first: i64 = 0
@@ -74,8 +76,11 @@ class Scribe:
                 line = _line_of(before, at)
             else:
                 if count:
-                    found.append(b"[%d,%d]" % (first, count))
+                    found.append(b"%b[%d,%d]," % (comma, first, count))
                     count = 0
+                elif comma:
+                    found.append(comma)
+                comma = b","
                 written = piece.written
                 if not written:
                     written = piece.written = self.write(piece.text)
@@ -85,12 +90,12 @@ class Scribe:
                 count += piece.lines
             else:
                 if count:
-                    found.append(b"[%d,%d]" % (first, count))
+                    found.append(b"%b[%d,%d]" % (comma, first, count))
+                    comma = b","
                 first, count = line, piece.lines
             place = at + 1
         if count:
-            found.append(b"[%d,%d]" % (first, count))
-        return b"[" + b",".join(found) + b"]"
+            found.append(b"%b[%d,%d]" % (comma, first, count))
 
 
 _STAMPS: Final = [0]
