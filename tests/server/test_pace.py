@@ -27,7 +27,7 @@ class Reader:
     def __init__(self, hub: Hub, live: Live, person: str) -> None:
         self.shown: list[tuple[int, float]] = []
         self.messages: list[dict[str, Any]] = []
-        self.page = Page(hub.metrics, live, Guest(person, person.title()))
+        self.page = Page(hub.metrics, hub.pacer, live, Guest(person, person.title()))
         live.pages.add(self.page)
         self.page.send_over(self)
         self.page.hello(0, "en", None, "")

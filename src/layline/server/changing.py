@@ -22,6 +22,7 @@ from layline.server.kept import Kept
 from layline.server.ledger import Unwritten
 from layline.server.live import Live, build
 from layline.server.metrics import Metrics
+from layline.server.page import Pacer
 from layline.server.store import Store
 from layline.table import Entry, Refused
 from layline.table.live import LiveTable, Orders
@@ -42,6 +43,7 @@ class Changing:
 
     def __init__(self) -> None:
         self.metrics = Metrics()
+        self.pacer = Pacer()
         self.tables: dict[str, Live] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._behind: set[str] = set()
@@ -73,6 +75,7 @@ class Changing:
                 raise
             self.spawn(self._take_back(live, error, done))
             return True
+        live.forget()
         entries, summary, begun = table.entries[before:], table.summary(), time.perf_counter()
 
         def written(error: BaseException | None) -> None:
@@ -80,13 +83,18 @@ class Changing:
                 ask: Ask = lambda table, now: table.play(by, text, seen, now, seat)  # noqa: E731
                 self.spawn(self._recover(live, ask, own, entries, error, done))
                 return
-            self._wrote(live, entries, (), summary, begun)
+            self._wrote(live, entries, summary, begun)
             live.lock.give_back()
             done(own, None)
             self._show(live)
 
         changed = summary if summary != live.stored else None
         self.store.append_then(asyncio.get_running_loop(), written, live.id, entries, (), changed)
+        try:
+            for page in live.pages:
+                page.prepare()
+        except Exception:
+            LOG.exception("a picture cannot be prepared")  # whoever should get it is told of that in due course
         return True
 
     async def _recover(
@@ -170,7 +178,9 @@ class Changing:
             await asyncio.wrap_future(self.store.append(live.id, entries, sitters, changed, orders))
         except Exception as error:  # noqa: BLE001 - whoever asked is told, whatever it was
             return await self._on_disk_after_all(live, entries, error)
-        self._wrote(live, entries, sitters, summary, begun)
+        live.sitters.update(sitters)
+        live.forget()
+        self._wrote(live, entries, summary, begun)
         return True
 
     async def _on_disk_after_all(self, live: Live, entries: Sequence[Entry], error: BaseException) -> bool:
@@ -186,15 +196,10 @@ class Changing:
             return False
         raise Refused("storage") from None
 
-    def _wrote(
-        self, live: Live, entries: Sequence[Entry], sitters: Sequence[str], summary: dict[str, Any], begun: float
-    ) -> None:
+    def _wrote(self, live: Live, entries: Sequence[Entry], summary: dict[str, Any], begun: float) -> None:
         self.metrics.wrote(len(entries), time.perf_counter() - begun)
-        if sitters:
-            live.sitters.update(sitters)
         live.stored = summary
         live.committed = live.table.number
-        live.forget()
 
     async def set_orders(self, live: Live, by: str, seat: int, key: str, value: int | None) -> int:
         """Keep what a seat decides in advance, or take it back; nobody else hears of it."""

@@ -1,5 +1,7 @@
 """How much one page or one address may ask."""
 
+# layline: compiled
+
 from __future__ import annotations
 
 import time

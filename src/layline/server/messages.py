@@ -38,7 +38,8 @@ def seen_now(live: Live, eye: Eye, drawn: Drawn) -> Seen:
     """Return what somebody is shown now, to tell the next picture from."""
     found = live.shown.seen.get(eye)
     if found is None:
-        found = live.shown.seen[eye] = Seen(live.committed, eye, general(live, eye.language), own(live, eye), drawn)
+        number = live.table.number
+        found = live.shown.seen[eye] = Seen(number, eye, general(live, eye.language), own(live, eye), drawn)
     return found
 
 

@@ -1,5 +1,7 @@
 """Numbers of a running server, as Prometheus reads them."""
 
+# layline: compiled
+
 from __future__ import annotations
 
 from bisect import bisect_left

@@ -26,6 +26,8 @@ from layline.table.seats import Seats
 LOG: Final = logging.getLogger("layline.server")
 PACE: Final = 0.1
 """Seconds between two pictures for somebody who has nothing to decide: nobody sees more."""
+TICK: Final = PACE / 5
+"""Seconds between two looks at who waits for that."""
 LITTLE: Final = 60
 """Entries that are sent one after the other; who missed more gets a whole picture."""
 WAITING: Final = 64
@@ -49,11 +51,40 @@ class SlowLine(Protocol):
         """Send one message."""
 
 
+class Pacer:
+    """Shows pages their next picture a little later: one timer for all pages of a process."""
+
+    def __init__(self) -> None:
+        self._waiting: list[Page] = []
+
+    def hold(self, page: Page) -> None:
+        """Let a page have its next picture when its time has come."""
+        page.held = True
+        if not page.queued:
+            page.queued = True
+            self._waiting.append(page)
+            if len(self._waiting) == 1:
+                asyncio.get_running_loop().call_later(TICK, self._tick)
+
+    def _tick(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        now = time.monotonic()
+        for page in waiting:
+            page.queued = False
+            if page.held and not page.ended.is_set():
+                page.held = False
+                if now < page.shown_at + PACE:
+                    self.hold(page)
+                else:
+                    page.wake()
+
+
 class Page:
     """A socket's side of a table."""
 
-    def __init__(self, metrics: Metrics, live: Live, guest: Guest) -> None:
+    def __init__(self, metrics: Metrics, pacer: Pacer, live: Live, guest: Guest) -> None:
         self.metrics = metrics
+        self.pacer = pacer
         self.live = live
         self.guest = guest
         self.language = LANGUAGES[0]
@@ -67,8 +98,9 @@ class Page:
         self.seen: Seen | None = None
         """What it was shown last."""
         self.shown_at = 0.0
-        self._later: asyncio.TimerHandle | None = None
-        """When it was shown that, and what will show it the next when that was only just now."""
+        """When it was shown that."""
+        self.held = self.queued = False
+        """Whether it waits for its next picture because that was only just now, and is in the pacer's list."""
         self._eye: Eye | None = None
         self._sitting: Seats | None = None
         self._changes = 0
@@ -112,9 +144,6 @@ class Page:
 
     def end(self) -> None:
         """Let the socket be closed."""
-        if self._later is not None:
-            self._later.cancel()
-            self._later = None
         self.ended.set()
 
     def hello(self, seen: int, language: str, wanted: int | None, still: str) -> None:
@@ -222,22 +251,25 @@ class Page:
 
     def _too_soon(self) -> bool:
         """Say whether the next picture can wait a moment, and see to it that it comes then."""
-        if self._later is not None:
-            if not self.live.waits_for(self.guest.id):
-                return True
-            self._later.cancel()
-            self._later = None
+        if self.whole or self.live.waits_for(self.guest.id):
+            self.held = False
             return False
-        left = self.shown_at + PACE - time.monotonic()
-        if left <= 0 or self.whole or self.live.waits_for(self.guest.id):
-            return False
-        self._later = asyncio.get_running_loop().call_later(left, self._now)
+        if not self.held:
+            if time.monotonic() >= self.shown_at + PACE:
+                return False
+            self.pacer.hold(self)
         return True
 
-    def _now(self) -> None:
-        self._later = None
-        self.shown_at = 0.0
-        self._rouse()
+    def prepare(self) -> None:
+        """Write down the next picture while what happened is on its way to the disk; sent it is when that is there.
+
+        The table is fresh in the processor's memory now, and others come first then.
+        """
+        seen = self.seen
+        if seen is None or self.whole or self._line is None or self._drawing is not None or seen.number != self.number:
+            return
+        if self.live.waits_for(self.guest.id) and self.eye() == seen.eye:
+            update(self.live, seen)
 
     def _update(self) -> bytes | None:
         """Return what changed since the last picture, where that is known."""

@@ -49,7 +49,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
     except Refused:
         await socket.close(NO_TABLE, "no such table")
         return
-    page = Page(hub.metrics, live, guest)
+    page = Page(hub.metrics, hub.pacer, live, guest)
     live.pages.add(page)
     hub.metrics.pages += 1
     hub.presence(live)

@@ -1,5 +1,7 @@
 """A lock for one table: whoever comes waits their turn, or takes it at once when nobody else has it."""
 
+# layline: compiled
+
 from __future__ import annotations
 
 import asyncio

@@ -39,7 +39,7 @@ class Reader:
     """Somebody's open page."""
 
     def __init__(self, hub: Hub, live: Live, guest: Guest) -> None:
-        self.hub, self.page = hub, Page(hub.metrics, live, guest)
+        self.hub, self.page = hub, Page(hub.metrics, hub.pacer, live, guest)
         self.sent: list[bytes] = []
         self.shown = 0
         """The number of the last entry that a picture showed."""
