@@ -75,7 +75,6 @@ class Changing:
                 raise
             self.spawn(self._take_back(live, error, done))
             return True
-        live.forget()
         entries, summary, begun = table.entries[before:], table.summary(), time.perf_counter()
 
         def written(error: BaseException | None) -> None:
@@ -90,11 +89,6 @@ class Changing:
 
         changed = summary if summary != live.stored else None
         self.store.append_then(asyncio.get_running_loop(), written, live.id, entries, (), changed)
-        try:
-            for page in live.pages:
-                page.prepare()
-        except Exception:
-            LOG.exception("a picture cannot be prepared")  # whoever should get it is told of that in due course
         return True
 
     async def _recover(
@@ -179,7 +173,6 @@ class Changing:
         except Exception as error:  # noqa: BLE001 - whoever asked is told, whatever it was
             return await self._on_disk_after_all(live, entries, error)
         live.sitters.update(sitters)
-        live.forget()
         self._wrote(live, entries, summary, begun)
         return True
 
@@ -200,6 +193,7 @@ class Changing:
         self.metrics.wrote(len(entries), time.perf_counter() - begun)
         live.stored = summary
         live.committed = live.table.number
+        live.forget()
 
     async def set_orders(self, live: Live, by: str, seat: int, key: str, value: int | None) -> int:
         """Keep what a seat decides in advance, or take it back; nobody else hears of it."""

@@ -260,17 +260,6 @@ class Page:
             self.pacer.hold(self)
         return True
 
-    def prepare(self) -> None:
-        """Write down the next picture while what happened is on its way to the disk; sent it is when that is there.
-
-        The table is fresh in the processor's memory now, and others come first then.
-        """
-        seen = self.seen
-        if seen is None or self.whole or self._line is None or self._drawing is not None or seen.number != self.number:
-            return
-        if self.live.waits_for(self.guest.id) and self.eye() == seen.eye:
-            update(self.live, seen)
-
     def _update(self) -> bytes | None:
         """Return what changed since the last picture, where that is known."""
         live, seen = self.live, self.seen
