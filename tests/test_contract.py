@@ -1,7 +1,6 @@
 """The contract catches what it promises to catch: each planted fault breaks one promise."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -176,7 +175,7 @@ def test_offers_that_are_kept_for_too_long_are_caught() -> None:
     assert "not what may be played" in broken_promise(game_with(offers=offers))
 
     def anonymous(self: Game, view: View, language: str = "en", names: Sequence[str] = ()) -> Offers:
-        return Offers(replace(offer, sentence="A card") for offer in pairs.GAME.offers(view, language, names))
+        return Offers(offer._replace(sentence="A card") for offer in pairs.GAME.offers(view, language, names))
 
     assert "offered in other words" in broken_promise(game_with(offers=anonymous))
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from layline.core.drawing import Drawing
 from layline.core.errors import BadPosition
@@ -32,8 +32,7 @@ class Order:
     """The numbers that may be chosen."""
 
 
-@dataclass(frozen=True)
-class Offer:
+class Offer(NamedTuple):
     """A legal move as it is offered to whoever decides."""
 
     text: str
@@ -129,15 +128,11 @@ class Game(ABC):
 
     def offers(self, view: View, language: str = "en", names: Sequence[str] = ()) -> Offers:
         """Return the moves of the seat that looks with everything that is said of them."""
-        return Offers(
-            Offer(
-                move.text,
-                self.sentence(view, move, language, names),
-                self.clicks(view, move),
-                self.scale(view, move),
-            )
-            for move in view.moves()
-        )
+        found = Offers()
+        for move in view.moves():
+            said = self.sentence(view, move, language, names)
+            found.append(Offer(move.text, said, self.clicks(view, move), self.scale(view, move)))
+        return found
 
     def proof(self, view: View, move: Move, language: str = "en") -> Drawing | None:
         """Return a picture of why a move is refused, or None where words are enough."""

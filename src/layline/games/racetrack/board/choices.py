@@ -14,7 +14,7 @@ from layline.games.racetrack.board import ink
 from layline.games.racetrack.board.cars import letter, stands
 from layline.games.racetrack.board.contact import contact
 from layline.games.racetrack.board.ink import Spot
-from layline.games.racetrack.board.paper import Sheet
+from layline.games.racetrack.board.paper import SQUARE, Sheet
 from layline.games.racetrack.ground import Ground
 from layline.games.racetrack.moves import DRIVES, Place
 from layline.games.racetrack.rules import RacetrackState
@@ -117,35 +117,48 @@ def _target(
 ) -> str:  # fmt: skip
     """Return one target."""
     x, y, vx, vy = way
-    tx, ty = _spot(sheet, way, shift)
     values: dict[str, object] = {"digit": digit, "to": (x + vx, y + vy), "speed": king_steps(vx, vy)}
     values["outlook"] = texts.say(language, f"drawing.outlook_{kind}")
     mark = (_AROUND if crowned else _MARKS)[kind]
     label = _TAG[digit] if crowned else _DIGIT[digit]
     looks = f"rt-choice rt-{kind} rt-around" if crowned else f"rt-choice rt-{kind}"
     name = escape(texts.say(language, "drawing.choice", values))
-    ray = _ray(ground, sheet, way, (tx, ty), kind)
+    ray = _ray(ground, sheet, way, shift, kind)
+    place = sheet.moved(x + vx + shift[0], y + vy + shift[1])
     return (  # a button, written out: many of them are drawn for every move
-        f'<g id="to{digit}" role="button" tabindex="0" aria-label="{name}" class="{looks}" '
-        f'transform="{translate(tx, ty)}"><title>{name}</title>{ray}{_HIT}{mark}{label}</g>'
+        f'<g id="to{digit}" role="button" tabindex="0" aria-label="{name}" class="{looks}" transform="{place}">'
+        f"<title>{name}</title>{ray}{_HIT}{mark}{label}</g>"
     )
 
 
-def _ray(ground: Ground, sheet: Sheet, way: tuple[int, int, int, int], target: Spot, kind: str) -> str:
+def _ray(ground: Ground, sheet: Sheet, way: tuple[int, int, int, int], shift: tuple[int, int], kind: str) -> str:
     """Return the path of the move, for when the target is pointed at; with the contact of a crash."""
     x, y, vx, vy = way
-    tx, ty = target
-    cx, cy = sheet.at(x, y)
-    ex, ey = sheet.at(x + vx, y + vy)
-    size = hypot(ex - cx, ey - cy)
-    out = min(1.0, 11 / size) if size else 1.0  # leave the letter of the car free
-    start = cx - tx + out * (ex - cx), cy - ty + out * (ey - cy)
-    begin, end = f"{number(start[0])} {number(start[1])}", f"{number(ex - tx)} {number(ey - ty)}"
-    ray = f'<path class="rt-ray" d="M{begin}L{end}"/>'
+    key = vx, vy, shift[0], shift[1]
+    ray = _RAYS.get(key)
+    if ray is None:
+        if len(_RAYS) >= _MOST_RAYS:
+            _RAYS.clear()
+        ray = _RAYS[key] = _straight(vx, vy, shift)
     if kind == "crash":
-        wx, wy = sheet.at(*contact(ground, ground.at(x, y), vx, vy))
+        (tx, ty), (wx, wy) = _spot(sheet, way, shift), sheet.at(*contact(ground, ground.at(x, y), vx, vy))
         ray += f'<path class="rt-ray rt-x" d="{ink.cross(wx - tx, wy - ty, 4)}"/>'
     return ray
+
+
+_RAYS: Final[dict[tuple[int, int, int, int], str]] = {}
+"""Paths that were drawn before, by vector and by how far the targets are moved: around its end each is the same."""
+_MOST_RAYS: Final = 20_000
+
+
+def _straight(vx: int, vy: int, shift: tuple[int, int]) -> str:
+    """Return the path of a vector, seen from its target."""
+    ex, ey = -SQUARE * shift[0], SQUARE * shift[1]
+    dx, dy = SQUARE * vx, -SQUARE * vy
+    size = hypot(dx, dy)
+    out = min(1.0, 11 / size) if size else 1.0  # leave the letter of the car free
+    begin = f"{number(ex - dx + out * dx)} {number(ey - dy + out * dy)}"
+    return f'<path class="rt-ray" d="M{begin}L{number(ex)} {number(ey)}"/>'
 
 
 def _place(race: RacetrackState, move: Place, sheet: Sheet, texts: Texts, language: str) -> str:

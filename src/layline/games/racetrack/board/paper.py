@@ -13,7 +13,7 @@ from layline.games.racetrack import tracks
 from layline.games.racetrack.board import ink
 from layline.games.racetrack.board.ink import Spot
 from layline.games.racetrack.track import Track
-from layline.kit.svg import line_path, number, tag, text
+from layline.kit.svg import line_path, number, tag, text, translate
 
 SQUARE: Final = 20
 """One square of the paper in the units of the drawing."""
@@ -41,6 +41,7 @@ class Sheet:
         self.height = (top - bottom) * SQUARE + 2 * self.edge
         """Size of the paper, without the lines about the cars below it."""
         self._spots: dict[tuple[int, int], str] = {}
+        self._moved: dict[tuple[int, int], str] = {}
         self.dots: dict[tuple[int, int, int], Piece] = {}
         """The dots of trails that were drawn so far, by seat and point."""
 
@@ -55,6 +56,13 @@ class Sheet:
     def at(self, x: float, y: float) -> Spot:
         """Return where a lattice point lies."""
         return self.x(x), self.y(y)
+
+    def moved(self, x: int, y: int) -> str:
+        """Return the transform that puts something at a lattice point."""
+        found = self._moved.get((x, y))
+        if found is None:
+            found = self._moved[x, y] = translate(self.x(x), self.y(y))
+        return found
 
     def spot(self, x: int, y: int) -> str:
         """Return where a lattice point lies, as paths have it."""
