@@ -15,10 +15,10 @@ from layline.server import filing
 from layline.server.clerk import Clerk
 from layline.server.filing import FileLedger, Unpacker, packed
 from layline.server.hub import Hub
-from layline.server.ledger import Unwritten
 from layline.server.schema import file_words
 from layline.server.settings import Settings
 from layline.server.store import Store
+from layline.server.waiting import Unwritten
 from layline.table import Refused
 from tests.server.test_hub import Told, new_table, play_now
 from tests.server.test_store import SETUP, SUMMARY, line

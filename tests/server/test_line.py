@@ -37,9 +37,8 @@ def opened(monkeypatch: pytest.MonkeyPatch | None = None) -> tuple[Line, list[by
     line: Any = Line.__new__(Line)
     line.config = SimpleNamespace(ws_max_size=MOST)
     line.transport, line.writable = Wire(), SimpleNamespace(is_set=lambda: True)
-    line.close_sent = line.disconnected = line.read_paused = line._fragments = False
-    line._take = line._resume = None
-    line._rest, line.posted = b"", []
+    line.close_sent = line.disconnected = line.read_paused = False
+    line.posted = []
     taken: list[bytes] = []
     left: list[bytes] = []
     line.listen(taken.append, lambda: None)

@@ -17,9 +17,9 @@ from sqlalchemy import MetaData, inspect
 from layline.core import LaylineError
 from layline.server.database import back_up, migrate, migrations, open_engine, restore
 from layline.server.filing import keep_a_log_ahead
-from layline.server.ledger import Unwritten
 from layline.server.schema import METADATA
 from layline.server.store import Store
+from layline.server.waiting import Unwritten
 from layline.table import ClockRule, Entry, Setup
 from tests.server.databases import Cluster, Database
 

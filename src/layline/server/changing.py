@@ -12,6 +12,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Sequence
+from random import Random
 from typing import Any, Final
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -19,17 +20,16 @@ from sqlalchemy.exc import SQLAlchemyError
 from layline.core.errors import LaylineError
 from layline.server.driver import Driver
 from layline.server.kept import Kept
-from layline.server.ledger import Unwritten
 from layline.server.live import Live, build
 from layline.server.metrics import Metrics
+from layline.server.moving import Done, Moving
 from layline.server.page import Pacer
 from layline.server.store import Store
+from layline.server.waiting import Unwritten
 from layline.table import Entry, Refused
 from layline.table.live import LiveTable, Orders
 
 Ask = Callable[[LiveTable, float], object]
-Done = Callable[[int, LaylineError | None], None]
-"""Told the number of a request's last entry, or why there is none."""
 LOG: Final = logging.getLogger("layline.server")
 RACES: Final = 5
 """How often a request is applied again after other processes were faster."""
@@ -46,9 +46,9 @@ class Changing:
         self.pacer = Pacer()
         self.tables: dict[str, Live] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._behind: set[str] = set()
+        self.behind: set[str] = set()
         """Tables of which the disk may hold more than this process could read."""
-        self._dice = secrets.SystemRandom()
+        self.dice: Random = secrets.SystemRandom()
 
     async def change(self, live: Live, ask: Ask) -> int:
         """Apply a request, put its entries on disk, show them; return the last number.
@@ -58,38 +58,20 @@ class Changing:
         return int(await asyncio.shield(self.spawn(self._change(live, ask))))
 
     def play_now(self, live: Live, by: str, text: str, seen: int, seat: int | None, done: Done) -> bool:
-        """Play a move without a task when the table is free; False when the request has to wait its turn.
+        """Play a move without a task when the table is free; False when the request has to wait its turn."""
+        return Moving(self, live, by, text, seen, seat, done).begin()
 
-        Refused is raised at once where nothing changed; `done` is called when the entries are on disk, just before
-        all pages are shown them.
-        """
-        if live.id in self._behind or not live.lock.take_now():
-            return False
-        table, before, now = live.table, live.table.number, time.time()
-        try:
-            own = table.play(by, text, seen, now, seat).number
-            table.follow(self._dice, now, live.orders)
-        except Exception as error:
-            if table.number == before and isinstance(error, LaylineError):
-                live.lock.give_back()
-                raise
-            self.spawn(self._take_back(live, error, done))
-            return True
-        entries, summary, begun = table.entries[before:], table.summary(), time.perf_counter()
+    def recover(self, moving: Moving, error: BaseException) -> None:
+        """Go on after a move that could not be written; the turn is held."""
 
-        def written(error: BaseException | None) -> None:
-            if error is not None:
-                ask: Ask = lambda table, now: table.play(by, text, seen, now, seat)  # noqa: E731
-                self.spawn(self._recover(live, ask, own, entries, error, done))
-                return
-            self._wrote(live, entries, summary, begun)
-            live.lock.give_back()
-            done(own, None)
-            self._show(live)
+        def ask(table: LiveTable, now: float) -> object:
+            return table.play(moving.by, moving.text, moving.seen, now, moving.seat)
 
-        changed = summary if summary != live.stored else None
-        self.store.append_then(asyncio.get_running_loop(), written, live.id, entries, (), changed)
-        return True
+        self.spawn(self._recover(moving.live, ask, moving.own, moving.entries, error, moving.done))
+
+    def take_back(self, live: Live, error: Exception, done: Done) -> None:
+        """Forget a move that failed half way; the turn is held."""
+        self.spawn(self._take_back(live, error, done))
 
     async def _recover(
         self, live: Live, ask: Ask, own: int, entries: Sequence[Entry], error: BaseException, done: Done
@@ -105,7 +87,7 @@ class Changing:
         finally:
             live.lock.give_back()
         done(own, failed)
-        self._show(live)
+        self.show(live)
 
     async def _take_back(self, live: Live, error: Exception, done: Done) -> None:
         """Forget a request that failed half way; the turn is held."""
@@ -117,16 +99,16 @@ class Changing:
         if not isinstance(error, LaylineError):
             note("a request failed", error)
         done(0, error if isinstance(error, LaylineError) else Refused("storage"))
-        self._show(live)
+        self.show(live)
 
     async def _change(self, live: Live, ask: Ask) -> int:
         try:
             async with live.lock:
-                if live.id in self._behind:
+                if live.id in self.behind:
                     await self._catch_up(live)
                 return await self._change_in_turn(live, ask, RACES)
         finally:
-            self._show(live)  # pages wait for this while somebody's entry is on its way to the disk
+            self.show(live)  # pages wait for this while somebody's entry is on its way to the disk
 
     async def _change_in_turn(self, live: Live, ask: Ask, races: int) -> int:
         for _ in range(races):
@@ -142,7 +124,7 @@ class Changing:
         ask(table, now)
         own = table.number
         void = _void(live, table.entries[before:])
-        table.follow(self._dice, now, {**live.orders, **void} if void else live.orders)
+        table.follow(self.dice, now, {**live.orders, **void} if void else live.orders)
         return own, void
 
     async def _apply(self, live: Live, ask: Ask) -> int | None:
@@ -173,7 +155,8 @@ class Changing:
         except Exception as error:  # noqa: BLE001 - whoever asked is told, whatever it was
             return await self._on_disk_after_all(live, entries, error)
         live.sitters.update(sitters)
-        self._wrote(live, entries, summary, begun)
+        self.metrics.wrote(len(entries), time.perf_counter() - begun)
+        live.wrote(summary)
         return True
 
     async def _on_disk_after_all(self, live: Live, entries: Sequence[Entry], error: BaseException) -> bool:
@@ -188,12 +171,6 @@ class Changing:
         if lost:
             return False
         raise Refused("storage") from None
-
-    def _wrote(self, live: Live, entries: Sequence[Entry], summary: dict[str, Any], begun: float) -> None:
-        self.metrics.wrote(len(entries), time.perf_counter() - begun)
-        live.stored = summary
-        live.committed = live.table.number
-        live.forget()
 
     async def set_orders(self, live: Live, by: str, seat: int, key: str, value: int | None) -> int:
         """Keep what a seat decides in advance, or take it back; nobody else hears of it."""
@@ -219,7 +196,7 @@ class Changing:
         try:
             kept = await asyncio.to_thread(self.store.load, live.id)
         except SQLAlchemyError:
-            self._behind.add(live.id)
+            self.behind.add(live.id)
             known = tuple(live.table.entries[: live.committed])
             sitters = frozenset(live.sitters)
             kept = Kept(live.table.setup, live.secrets, known, sitters, live.rematch, live.made, live.orders)
@@ -232,11 +209,11 @@ class Changing:
         try:
             kept = await asyncio.to_thread(self.store.load, live.id, live.committed)
         except SQLAlchemyError:
-            self._behind.add(live.id)
+            self.behind.add(live.id)
             raise Refused("storage") from None
         if kept is None:
             raise Refused("no_table")
-        self._behind.discard(live.id)
+        self.behind.discard(live.id)
         same = not kept.entries and live.rematch == kept.rematch
         for entry in kept.entries:
             live.table.take(entry)
@@ -248,7 +225,8 @@ class Changing:
         if not same:
             live.forget()
 
-    def _show(self, live: Live) -> None:
+    def show(self, live: Live) -> None:
+        """Show every page of a table what is new, and let happen what happens by itself."""
         live.touched = time.monotonic()
         for page in live.pages:
             page.wake()

@@ -15,9 +15,9 @@ from concurrent.futures import Future
 from typing import Any, Final
 
 from layline.server import filing
-from layline.server.filing import Outcome, Unpacker, Words, packed
+from layline.server.filing import Unpacker, Words, packed
 from layline.server.ledger import Job
-from layline.server.writer import Then, Waiting, tell_all, tell_some, waiting_future
+from layline.server.waiting import Then, Waiting, tell_all, tell_some, waiting_future
 
 LOG: Final = logging.getLogger("layline.server")
 AGAIN: Final = 0.2
@@ -112,8 +112,7 @@ class Clerk(asyncio.SubprocessProtocol):
 
     def _tell(self, count: int, failed: dict[int, tuple[bool, str]]) -> None:
         group = [self._asked.popleft() for _ in range(count)]
-        outcomes: list[Outcome] = [failed.get(at) for at in range(count)]
-        for loop, told in tell_all(group, outcomes).items():
+        for loop, told in tell_all(group, failed).items():
             tell_some(loop, told)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -131,7 +130,8 @@ class Clerk(asyncio.SubprocessProtocol):
         lost = [*self._asked, *self._outbox]
         self._asked.clear()
         self._outbox = []
-        for loop, told in tell_all(lost, [(False, "the writer ended")] * len(lost)).items():
+        failed = dict.fromkeys(range(len(lost)), (False, "the writer ended"))
+        for loop, told in tell_all(lost, failed).items():
             loop.call_soon(tell_some, loop, told)
 
     def _start_again(self) -> None:

@@ -19,6 +19,7 @@ from layline.server.guests import clean_name
 from layline.server.hub import Hub
 from layline.server.live import Live
 from layline.server.log import TEXTS, names_of
+from layline.server.moving import Done
 from layline.server.page import Page
 from layline.server.thinking import BotFailed
 from layline.table import Refused
@@ -27,56 +28,64 @@ from layline.table.live import LiveTable
 TABLE_TEXTS = texts_in(Path(live_table.__file__).parent)
 
 
-async def answer(hub: Hub, page: Page, request: wire.Message) -> None:
-    """Carry out one request of a page."""
-    try:
-        await _answer(hub, page, request)
-    except LaylineError as error:
-        _refuse(page, request.tag, error)
+class Desk:
+    """Carries out what the pages of a hub ask."""
 
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
+        self.spawn = hub.spawn
 
-def answer_now(hub: Hub, page: Page, request: wire.Message) -> bool:
-    """Carry out a request that needs no waiting; False when it does. A move is answered when it is on disk."""
-    match request:
-        case wire.Play():
-            return _play_now(hub, page, request)
-        case wire.Hello():
-            _hello(page, request)
-        case wire.Ping():
-            page.reply({"type": "pong", "tag": request.tag})
-        case _:
-            return False
-    return True
+    def read(self, message: bytes) -> wire.Message:
+        """Return what a message asks, or raise Refused."""
+        return wire.read(message)
 
+    def is_move(self, request: wire.Message) -> bool:
+        """Say whether a request is a move."""
+        return isinstance(request, wire.Play)
 
-def _hello(page: Page, request: wire.Hello) -> None:
-    wanted = request.seats[0] if isinstance(request.seats, list) and request.seats else request.seats
-    page.hello(request.seen, request.language, wanted if isinstance(wanted, int) else None, request.still)
+    def play(self, page: Page, request: wire.Play, done: Done) -> bool:
+        """Play a move; False when it has to wait its turn."""
+        return self.hub.play_now(page.live, page.guest.id, request.text, request.seen, request.seat, done)
 
-
-def _play_now(hub: Hub, page: Page, request: wire.Play) -> bool:
-    tag = request.tag
-
-    def done(number: int, error: LaylineError | None) -> None:
-        if error is None:
-            page.reply({"type": "done", "tag": tag, "number": number}, more=True)  # the picture comes with it
-        else:
-            _refuse(page, tag, error)
-
-    try:
-        return hub.play_now(page.live, page.guest.id, request.text, request.seen, request.seat, done)
-    except LaylineError as error:
-        _refuse(page, tag, error)
+    def answer_now(self, page: Page, request: wire.Message) -> bool:
+        """Answer what needs no waiting; False when it does."""
+        match request:
+            case wire.Hello():
+                wanted = request.seats[0] if isinstance(request.seats, list) and request.seats else request.seats
+                page.hello(request.seen, request.language, wanted if isinstance(wanted, int) else None, request.still)
+            case wire.Ping():
+                page.reply({"type": "pong", "tag": request.tag})
+            case _:
+                return False
         return True
 
+    async def answer(self, page: Page, request: wire.Message) -> None:
+        """Carry out one request; advice takes its time, and moves must not wait for it."""
+        if self.answer_now(page, request):
+            return
+        if isinstance(request, wire.Hint):
+            self.spawn(self._answer(page, request))
+        else:
+            await self._answer(page, request)
 
-def _refuse(page: Page, tag: str, error: LaylineError) -> None:
-    page.metrics.refused += 1
-    if isinstance(error, BadText):
-        error = Refused("unreadable", {"came": error.came, "expected": error.expected})
-    elif not isinstance(error, Refused):
-        raise error
-    page.reply({"type": "refused", "tag": tag, **refusal(page.live.table, error, page.language)})
+    async def _answer(self, page: Page, request: wire.Message) -> None:
+        try:
+            await _answer(self.hub, page, request)
+        except LaylineError as error:
+            self.refuse(page, request.tag, error)
+
+    def refuse(self, page: Page, tag: str, error: LaylineError) -> None:
+        """Tell a page why its request is not carried out."""
+        page.metrics.refused += 1
+        if isinstance(error, BadText):
+            error = Refused("unreadable", {"came": error.came, "expected": error.expected})
+        elif not isinstance(error, Refused):
+            raise error
+        page.reply({"type": "refused", "tag": tag, **refusal(page.live.table, error, page.language)})
+
+    def refuse_unread(self, page: Page, message: bytes, error: Refused) -> None:
+        """Tell a page that a message was not even read."""
+        self.refuse(page, wire.tag_of(message), error)
 
 
 def refusal(table: LiveTable | None, error: Refused, language: str) -> dict[str, Any]:
@@ -98,10 +107,6 @@ def refusal(table: LiveTable | None, error: Refused, language: str) -> dict[str,
 
 async def _answer(hub: Hub, page: Page, request: wire.Message) -> None:
     match request:
-        case wire.Hello():
-            _hello(page, request)
-        case wire.Ping():
-            page.reply({"type": "pong", "tag": request.tag})
         case wire.Why():
             await _why(page, request)
         case wire.Hint():

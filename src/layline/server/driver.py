@@ -77,6 +77,7 @@ class Driver:
             if number != self.elsewhere[live.id]:  # talk does not make anybody wait longer
                 number, left_at = self.elsewhere[live.id], asyncio.get_running_loop().time()
             moved = self._moved[live.id] = asyncio.Event()
+            live.watched = True
             try:
                 async with asyncio.timeout_at(left_at + settings.bot_seconds + settings.bot_pause + 1.0):
                     await moved.wait()
@@ -85,6 +86,7 @@ class Driver:
                     self.elsewhere.pop(live.id)
             finally:
                 self._moved.pop(live.id, None)
+                live.watched = False
 
     # -- moving ----------------------------------------------------------------------------
 

@@ -131,7 +131,7 @@ class Hub(Changing):
         table = LiveTable(setup)
         if begin is not None:
             begin(table, time.time())
-            table.follow(self._dice, time.time(), {})
+            table.follow(self.dice, time.time(), {})
         return table
 
     async def rematch(self, live: Live) -> str:
@@ -181,7 +181,7 @@ class Hub(Changing):
                 page.look_again()
             if live.rematch and live.rematch != former:
                 page.reply({"type": "rematch", "id": live.rematch})
-        self._show(live)
+        self.show(live)
         live.touched = touched  # what others do elsewhere keeps nothing in memory here
 
     # -- who is here -----------------------------------------------------------------------

@@ -27,14 +27,6 @@ class Job(NamedTuple):
     """Rows by the name of their statement; for those in MANY as tuples, else by the names of their columns."""
 
 
-class Unwritten(Exception):
-    """A request that is not on disk; `taken` when another process wrote one of its numbers first."""
-
-    def __init__(self, outcome: tuple[bool, str]) -> None:
-        self.taken, why = outcome
-        super().__init__(why)
-
-
 class Ledger(Protocol):
     """Where jobs are written down."""
 

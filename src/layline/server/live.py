@@ -79,6 +79,8 @@ class Live:
         self.driver: asyncio.Task[None] | None = None
         self.timer: asyncio.TimerHandle | None = None
         self.presence: asyncio.TimerHandle | None = None
+        self.watched = False
+        """Whether whoever drives it has left that to another process, and wants to hear of every change."""
         self.touched = time.monotonic()
         self.quick = False
         """Whether the last drawing took so little time that it need not be made in a thread."""
@@ -97,6 +99,16 @@ class Live:
         self.lasting: dict[str, Lasting] = {}
         """What pages were told last of what seldom changes, by language."""
         self.shown = Shown()
+
+    def wrote(self, summary: dict[str, Any]) -> None:
+        """Note that everything in memory is on disk, with what lists of tables show of it."""
+        self.stored = summary
+        self.committed = self.table.number
+        self.forget()
+
+    def stirs(self) -> bool:
+        """Say whether something may happen here by itself, or somebody waits for something to happen."""
+        return self.watched or self.timer is not None or self.table.stirs()
 
     def forget(self) -> None:
         """Drop the pictures of an earlier position; pages keep the ones they were sent last."""

@@ -24,6 +24,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects import sqlite
 
 from layline.server.filing import Words
+from layline.server.rows import SUMMARY
 
 METADATA = MetaData()
 
@@ -96,8 +97,6 @@ NEW_KEY: Final = text("INSERT INTO keys (name, value) VALUES (:name, :value) ON 
 
 _NEW_TABLE: Final = ("id", "setup", "secrets", "made")
 _ENTRY: Final = ("table_id", "number", "kind", "at", "by", "data")
-SUMMARY: Final = ("phase", "listed", "moving", "people", "free", "acting")
-"""What is written of a table besides its entries whenever it changes."""
 _NEW: Final = ", ".join([f"{name} = new.column{at}" for at, name in enumerate(SUMMARY, 2)])
 MANY: Final[dict[str, tuple[tuple[str, ...], str, str]]] = {
     "entries": (_ENTRY, 'INSERT INTO entries (table_id, number, kind, at, "by", data) VALUES ', ""),

@@ -8,30 +8,23 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections import deque
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlsplit
 
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from layline.server import wire
-from layline.server.desk import answer, answer_now, refusal
+from layline.server.desk import Desk
 from layline.server.guests import COOKIE, Guest, Seal, new_guest
 from layline.server.hub import Hub
-from layline.server.limits import Bucket
+from layline.server.inbox import POLICY, Inbox
 from layline.server.page import Page
 from layline.table import Refused
 
-if TYPE_CHECKING:
-    from layline.server.line import Line
-
 EXTENSION = "layline.line"
 """Where a server that has a short line for us puts it into the scope."""
-TOO_BIG, POLICY, GOING_AWAY, NO_TABLE = 1009, 1008, 1001, 4004
-PATIENCE = 200
-"""Requests in a row beyond the limit after which a page is closed."""
+GOING_AWAY, NO_TABLE = 1001, 4004
 
 
 @websocket("/api/v1/tables/{table_id:str}/socket")
@@ -76,29 +69,30 @@ class _AsgiLine:
 
 async def _serve(socket: WebSocket[Any, Any, Any], hub: Hub, page: Page) -> None:
     """Run reader and sender until one of them ends, or the page is told to."""
-    desk = _Desk(hub, page)
-    reader = asyncio.ensure_future(_read(socket, desk))
+    settings = hub.settings
+    inbox = Inbox(Desk(hub), page, settings.rate, settings.burst, settings.message_bytes)
+    reader = asyncio.ensure_future(_read(socket, inbox))
     tasks: set[asyncio.Future[Any]] = {reader, asyncio.ensure_future(page.ended.wait())}
     line: Any = (socket.scope.get("extensions") or {}).get(EXTENSION, {}).get("line")
     if line is not None:
-        desk.sit_at(line)
+        inbox.sit_at(line)
         page.send_over(line)
     else:
         tasks.add(asyncio.ensure_future(page.send_all(_AsgiLine(socket))))
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        desk.close()
+        inbox.close()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
     code = POLICY
     if reader.done() and not reader.cancelled() and reader.exception() is None:
-        code = reader.result() or desk.code
+        code = reader.result() or inbox.code
         if code == 0:
             return
-    elif desk.code:
-        code = desk.code
+    elif inbox.code:
+        code = inbox.code
     elif hub.closing:
         code = GOING_AWAY
     else:
@@ -108,102 +102,15 @@ async def _serve(socket: WebSocket[Any, Any, Any], hub: Hub, page: Page) -> None
             await socket.close(code)
 
 
-async def _read(socket: WebSocket[Any, Any, Any], desk: _Desk) -> int:
+async def _read(socket: WebSocket[Any, Any, Any], inbox: Inbox) -> int:
     """Carry out what comes by plain ASGI; return the code to close with, 0 when the page has gone."""
     while True:
         try:
             message = await socket.receive_data(mode="text")
         except WebSocketDisconnect:
             return 0
-        request = desk.read(message.encode())
-        if desk.code:
-            return desk.code
+        request = inbox.read(message.encode())
+        if inbox.code:
+            return inbox.code
         if request is not None:
-            await desk.carry_out(request)
-
-
-class _Desk:
-    """Reads what a page asks and has it carried out, one request after the other."""
-
-    def __init__(self, hub: Hub, page: Page) -> None:
-        self.hub = hub
-        self.page = page
-        self.code = 0
-        """The code to close with, once something came that cannot be borne."""
-        settings = hub.settings
-        self.bucket = Bucket(settings.rate, settings.burst)
-        self.most = settings.message_bytes
-        self.line: Line | None = None
-        self.waiting: deque[bytes] = deque()
-        self.working: asyncio.Task[None] | None = None
-
-    def sit_at(self, line: Line) -> None:
-        """Take messages from a line as they come."""
-        self.line = line
-        line.listen(self.take, self.page.flush)
-
-    def close(self) -> None:
-        """Take nothing more."""
-        if self.line is not None:
-            self.line.listen(lambda _: None, lambda: None)
-        if self.working is not None:
-            self.working.cancel()
-
-    def read(self, message: bytes) -> wire.Message | None:
-        """Return what a message asks; None when it was refused."""
-        page = self.page
-        self.hub.metrics.messages_in += 1
-        if len(message) > self.most:
-            self.code = TOO_BIG
-            return None
-        if not self.bucket.take():
-            if self.bucket.excess > PATIENCE:
-                self.code = POLICY
-            else:
-                _refuse(page, message, Refused("too_fast"))
-            return None
-        try:
-            return wire.read(message)
-        except Refused as error:
-            _refuse(page, message, error)
-            return None
-
-    async def carry_out(self, request: wire.Message) -> None:
-        """Carry out a request; advice takes its time, and moves must not wait for it."""
-        if isinstance(request, wire.Hint):
-            self.hub.spawn(answer(self.hub, self.page, request))
-        else:
-            await answer(self.hub, self.page, request)
-
-    def take(self, message: bytes) -> None:
-        """Carry out a message from a line, at once where that can be, else after those that wait."""
-        if self.working is not None:
-            self.waiting.append(message)
-            return
-        request = self.read(message)
-        if self.code:
-            self.page.end()
-        elif request is not None and not answer_now(self.hub, self.page, request) and self.line is not None:
-            self.working = self.hub.spawn(self._work(self.line, request))
-
-    async def _work(self, line: Line, request: wire.Message | None) -> None:
-        line.hold(True)
-        try:
-            while not self.code:
-                if request is not None:
-                    await self.carry_out(request)
-                if not self.waiting:
-                    self.working = None
-                    line.hold(False)
-                    return
-                request = self.read(self.waiting.popleft())
-        except Exception:
-            self.page.end()
-            raise
-        self.page.end()
-
-
-def _refuse(page: Page, message: bytes, error: Refused) -> None:
-    page.metrics.refused += 1
-    found = refusal(page.live.table, error, page.language)
-    page.reply({"type": "refused", "tag": wire.tag_of(message), **found})
+            await inbox.desk.answer(inbox.page, request)

@@ -10,7 +10,6 @@ from concurrent.futures import Future
 from dataclasses import asdict
 from typing import Any
 
-import msgspec
 from sqlalchemy import Select, select
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -21,8 +20,10 @@ from layline.server.database import is_sqlite, migrate, open_engine
 from layline.server.filing import PATIENCE, FileLedger, Rows
 from layline.server.kept import Kept, Summary
 from layline.server.ledger import EngineLedger, Job, Ledger
-from layline.server.schema import ENTRIES, KEYS, NEW_KEY, ORDERS, SITTERS, SUMMARY, TABLES, file_words
-from layline.server.writer import Then, Writer
+from layline.server.rows import appended, columns_of, entry_rows, order_rows, sitter_rows
+from layline.server.schema import ENTRIES, KEYS, NEW_KEY, ORDERS, SITTERS, TABLES, file_words
+from layline.server.waiting import Then
+from layline.server.writer import Writer
 from layline.table import ClockRule, Entry, Setup
 
 
@@ -70,13 +71,13 @@ class Store:
             "setup": json.dumps(asdict(setup), ensure_ascii=False),
             "secrets": json.dumps(list(secrets)),
             "made": time.time(),
-            **_columns(summary),
+            **columns_of(summary),
         }
         sitters = sorted({entry.by for entry in entries if entry.kind == "sit"})
         rows: dict[str, Rows] = {
             "tables": [row],
-            "entries": _rows(table_id, entries),
-            "sitters": _sitting(table_id, sitters),
+            "entries": entry_rows(table_id, entries),
+            "sitters": sitter_rows(table_id, sitters),
         }
         return self.writer.submit(Job((table_id, len(entries)), rows))
 
@@ -89,7 +90,8 @@ class Store:
         orders: Mapping[int, Mapping[str, int]] | None = None,
     ) -> Future[None]:
         """Put entries on disk, and what came with them; fails when another process wrote one of these numbers first."""
-        return self.writer.submit(_appending(table_id, entries, sitters, summary, orders))
+        rows = appended(table_id, entries, sitters, summary, orders)
+        return self.writer.submit(Job((table_id, entries[-1].number), rows))
 
     def append_then(
         self,
@@ -102,7 +104,8 @@ class Store:
         orders: Mapping[int, Mapping[str, int]] | None = None,
     ) -> None:
         """Do the same, and call something in a loop when it is done or has failed."""
-        self.writer.submit_then(_appending(table_id, entries, sitters, summary, orders), loop, then)
+        rows = appended(table_id, entries, sitters, summary, orders)
+        self.writer.submit_then(Job((table_id, entries[-1].number), rows), loop, then)
 
     def set_rematch(self, table_id: str, other: str) -> Future[None]:
         """Note which table was made of a finished one, unless one was already."""
@@ -110,7 +113,7 @@ class Store:
 
     def set_orders(self, table_id: str, seat: int, orders: Mapping[str, int]) -> Future[None]:
         """Keep what a seat decided in advance in place of what it had decided before."""
-        return self.writer.submit(Job((table_id, 0), {"orders": _ordering(table_id, {seat: orders})}))
+        return self.writer.submit(Job((table_id, 0), {"orders": order_rows(table_id, {seat: orders})}))
 
     def key(self, name: str, first: Callable[[], str]) -> str:
         """Return a secret of this server, made on first use and the same for every process."""
@@ -193,45 +196,3 @@ class Store:
 def read_setup(document: Mapping[str, Any]) -> Setup:
     """Return the agreement that was written as plain data."""
     return Setup(**{**document, "clock": ClockRule(**document["clock"])})
-
-
-def _appending(
-    table_id: str,
-    entries: Sequence[Entry],
-    sitters: Sequence[str],
-    summary: Mapping[str, Any] | None,
-    orders: Mapping[int, Mapping[str, int]] | None,
-) -> Job:
-    rows: dict[str, Rows] = {"entries": _rows(table_id, entries)}
-    if sitters:
-        rows["sitters"] = _sitting(table_id, sitters)
-    if orders:
-        rows["orders"] = _ordering(table_id, orders)
-    if summary is not None:
-        columns = _columns(summary)
-        rows["summary"] = [(table_id, *[columns[name] for name in SUMMARY])]
-    return Job((table_id, entries[-1].number), rows)
-
-
-def _columns(summary: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        **summary,
-        "people": _json(summary["people"]),
-        "acting": _json(summary["acting"]),
-    }
-
-
-def _json(value: object) -> str:
-    return msgspec.json.encode(value).decode()
-
-
-def _rows(table_id: str, entries: Sequence[Entry]) -> Rows:
-    return [(table_id, entry.number, entry.kind, entry.at, entry.by, _json(entry.data)) for entry in entries]
-
-
-def _sitting(table_id: str, people: Sequence[str]) -> list[dict[str, Any]]:
-    return [{"person": person, "table_id": table_id} for person in people]
-
-
-def _ordering(table_id: str, orders: Mapping[int, Mapping[str, int]]) -> list[dict[str, Any]]:
-    return [{"table_id": table_id, "seat": seat, "orders": json.dumps(dict(kept))} for seat, kept in orders.items()]

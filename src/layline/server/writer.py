@@ -8,69 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 import threading
 import time
-from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from typing import Final
 
-from layline.server.filing import GATHER, MOST, Outcome
-from layline.server.ledger import Job, Ledger, Unwritten
-
-LOG: Final = logging.getLogger("layline.server")
-SOME: Final = 16
-"""Tables of a group that are told at one go."""
-Then = Callable[[BaseException | None], None]
-"""What is done when a job is on disk, or could not be written."""
-
-
-class Waiting:
-    """Somebody who waits for a job, in a loop or wherever they are told."""
-
-    __slots__ = ("job", "loop", "tell")
-
-    def __init__(self, job: Job, loop: asyncio.AbstractEventLoop | None, tell: Then) -> None:
-        self.job, self.loop, self.tell = job, loop, tell
-
-
-def waiting_future(job: Job) -> tuple[Waiting, Future[None]]:
-    """Return a job with a future that is done when it is on disk."""
-    done: Future[None] = Future()
-
-    def tell(error: BaseException | None) -> None:
-        if error is None:
-            done.set_result(None)
-        else:
-            done.set_exception(error)
-
-    return Waiting(job, None, tell), done
-
-
-def tell_all(group: Sequence[Waiting], outcomes: Sequence[Outcome]) -> dict[asyncio.AbstractEventLoop, list[Told]]:
-    """Tell everybody of a group who is in no loop; return what to tell the others, by their loops."""
-    loops: dict[asyncio.AbstractEventLoop, list[Told]] = {}
-    for waiting, outcome in zip(group, outcomes, strict=True):
-        error = None if outcome is None else Unwritten(outcome)
-        if waiting.loop is None:
-            waiting.tell(error)
-        else:
-            loops.setdefault(waiting.loop, []).append((waiting.tell, error))
-    return loops
-
-
-Told = tuple[Then, Unwritten | None]
-
-
-def tell_some(loop: asyncio.AbstractEventLoop, told: list[Told]) -> None:
-    """Tell some of a group; the others after whatever else has come meanwhile."""
-    for then, error in told[:SOME]:
-        try:
-            then(error)
-        except Exception:
-            LOG.exception("what follows a commit failed")  # the other tables of the group go on
-    if len(told) > SOME:
-        loop.call_soon(tell_some, loop, told[SOME:])
+from layline.server.filing import GATHER, MOST
+from layline.server.ledger import Job, Ledger
+from layline.server.waiting import Then, Waiting, tell_all, tell_some, waiting_future
 
 
 class Writer:
@@ -126,7 +70,8 @@ class Writer:
                 group, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
             crowded = len(group) > 1
             outcomes = self.ledger.write([waiting.job for waiting in group])
-            for loop, told in tell_all(group, outcomes).items():
+            failed = {place: outcome for place, outcome in enumerate(outcomes) if outcome is not None}
+            for loop, told in tell_all(group, failed).items():
                 with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
                     loop.call_soon_threadsafe(tell_some, loop, told)
         self.ledger.close()

@@ -109,6 +109,14 @@ class LiveTable(Table):
             elif self.play_ordered(orders, now) is None:
                 return
 
+    def stirs(self) -> bool:
+        """Say whether something may happen by itself now: a clock runs, a bot or chance is to move, a move is due."""
+        if self.phase != "playing":
+            return False
+        if self.clocks.running or self.state.to_act() == CHANCE or self.due() is not None:
+            return True
+        return bool(self.bots_to_act())
+
     def spec(self, seat: int) -> str:
         """Return the bot that plays a seat: its own, or the game's first where nobody sits."""
         return self.seats.now(seat).bot or next(iter(self.game.bots()), next(iter(bots_for(self.game))))

@@ -11,7 +11,7 @@ from layline.core import WATCHER
 from layline.games.vor_dem_wind import GAME
 from layline.games.vor_dem_wind.rules import VorDemWindState
 from layline.server import wire
-from layline.server.desk import answer
+from layline.server.desk import Desk
 from layline.server.guests import Guest
 from layline.server.hub import Hub
 from layline.server.live import Live
@@ -60,7 +60,7 @@ class Reader:
         """Ask for something as a page would, and return the answer."""
         self.tags += 1
         before, tag = len(self.sent), f"q{self.tags}"
-        await answer(self.hub, self.page, wire.read(json.dumps({"type": type, "tag": tag, **fields})))
+        await Desk(self.hub).answer(self.page, wire.read(json.dumps({"type": type, "tag": tag, **fields})))
         while True:
             for message in self.sent[before:]:
                 found: dict[str, Any] = json.loads(message)
@@ -111,7 +111,7 @@ class Room:
         guests = {seat: Guest(f"guest{seat}", NAMES[seat]) for seat in range(options.players)}
         readers = {seat: Reader(hub, live, guest) for seat, guest in (guests | {WATCHER: Guest("eve", "Eve")}).items()}
         for reader in readers.values():
-            await answer(hub, reader.page, wire.Hello(language=language))
+            await Desk(hub).answer(reader.page, wire.Hello(language=language))
         room = cls(live, readers)
         await room.settle()
         return room

@@ -1,0 +1,112 @@
+"""Text messages as WebSocket frames, for the short line: whole ones in and out, everything else is left to others."""
+
+# layline: compiled
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+_TEXT: Final = 0x81
+"""The first byte of a text message in one frame."""
+_FINAL: Final = 0x80
+_HEAD: Final = 14
+"""Bytes that the head of a frame has at most."""
+
+
+class Frames:
+    """Takes text messages in one frame out of what comes over a line."""
+
+    def __init__(
+        self,
+        line: Any,
+        most: int,
+        take: Callable[[bytes], None],
+        leave: Callable[[bytes], None],
+        unmask: Callable[[bytes, bytes], bytes],
+    ) -> None:
+        self.line, self.most = line, most
+        self._take, self._leave, self._unmask = take, leave, unmask
+        self._rest = b""
+        self._fragments = False
+        """Whether a message has begun whose end has not come."""
+        self._given_up = False
+        """Whether something came that those who know the limits will refuse."""
+
+    def feed(self, data: bytes) -> None:
+        """Take what has come."""
+        if self._rest:
+            data = self._rest + data
+        if self._given_up:
+            self._leave(data)
+            return
+        start, size = 0, len(data)
+        while start < size:
+            end = frame_end(data, start)
+            if end < 0 or end > size:
+                if end - start <= self.most + _HEAD:
+                    break  # the rest is still to come
+                self._given_up = True  # too large: those who know the limits will say so, and close
+                self._rest = b""
+                self._leave(data[start:])
+                return
+            self._frame(data, start, end)
+            start = end
+        self._rest = data[start:] if start < size else b""
+
+    def _frame(self, data: bytes, start: int, end: int) -> None:
+        first, size = data[start], data[start + 1]
+        if first == _TEXT and size & 0x80 and not self._fragments and not self.line.close_sent:
+            body = start + (6 if size < 0xFE else 8)
+            if size != 0xFF and end - body <= self.most:
+                mask, message = data[body - 4 : body], data[body:end]
+                if mask != b"\0\0\0\0":
+                    message = self._unmask(message, mask)
+                if is_text(message):
+                    self._take(message)
+                    return
+        if first & 0x0F <= 0x02:  # text, bytes, or more of them
+            self._fragments = not first & _FINAL
+        self._leave(data[start:end])
+
+
+def is_text(data: bytes) -> bool:
+    """Say whether bytes are text at all."""
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def frame_end(data: bytes, start: int) -> int:
+    r"""Return where a frame ends, or -1 when that cannot be known yet.
+
+    >>> frame_end(b"\x81\x83mask___\x81", 0), frame_end(b"\x81", 0), frame_end(b"\x81\xfe\x01", 0)
+    (9, -1, -1)
+    """
+    left = len(data) - start
+    if left < 2:
+        return -1
+    size, head = data[start + 1] & 0x7F, 2
+    if size >= 126:
+        head = 4 if size == 126 else 10
+        if left < head:
+            return -1
+        size = int.from_bytes(data[start + 2 : start + head], "big")
+    if data[start + 1] & 0x80:
+        head += 4
+    return start + head + size
+
+
+def add_frames(messages: Sequence[bytes], posted: list[bytes]) -> None:
+    """Put text messages with their heads to what will be written."""
+    for message in messages:
+        size = len(message)
+        if size < 126:
+            posted.append(bytes((_TEXT, size)))
+        elif size < 65_536:
+            posted.append(b"\x81\x7e" + size.to_bytes(2, "big"))
+        else:
+            posted.append(b"\x81\x7f" + size.to_bytes(8, "big"))
+        posted.append(message)

@@ -1,0 +1,92 @@
+"""A move on its way: played at once, put on disk, then shown. The short way for what happens most."""
+
+# layline: compiled
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, Protocol
+
+from layline.core.errors import LaylineError
+from layline.server.live import Live
+from layline.server.metrics import Metrics
+from layline.table.entries import Entry
+
+Done = Callable[[int, LaylineError | None], None]
+"""Told the number of a request's last entry, or why there is none."""
+
+
+class Office(Protocol):
+    """What a move needs of whoever changes tables."""
+
+    metrics: Metrics
+    behind: set[str]
+    dice: Random
+    store: Any
+    driver: Any
+
+    def recover(self, moving: Moving, error: BaseException) -> None:
+        """Go on after a move that could not be written; the turn is held."""
+
+    def take_back(self, live: Live, error: Exception, done: Done) -> None:
+        """Forget a move that failed half way; the turn is held."""
+
+
+class Moving:
+    """One move of a person."""
+
+    def __init__(
+        self, office: Office, live: Live, by: str, text: str, seen: int, seat: int | None, done: Done
+    ) -> None:
+        self.office, self.live, self.done = office, live, done
+        self.by, self.text, self.seen, self.seat = by, text, seen, seat
+        self.own = 0
+        """The number of its entry."""
+        self.entries: Sequence[Entry] = ()
+        self.summary: dict[str, Any] = {}
+        self.begun = 0.0
+
+    def begin(self) -> bool:
+        """Play it when the table is free; False when it has to wait its turn.
+
+        Refused is raised at once where nothing changed; `done` is called when the entries are on disk, just before
+        all pages are shown them.
+        """
+        office, live = self.office, self.live
+        if live.id in office.behind or not live.lock.take_now():
+            return False
+        table = live.table
+        before, now = table.number, time.time()
+        try:
+            self.own = table.play(self.by, self.text, self.seen, now, self.seat).number
+            table.follow(office.dice, now, live.orders)
+        except Exception as error:
+            if table.number == before and isinstance(error, LaylineError):
+                live.lock.give_back()
+                raise
+            office.take_back(live, error, self.done)
+            return True
+        self.entries, self.summary, self.begun = table.entries[before:], table.summary(), time.perf_counter()
+        changed = self.summary if self.summary != live.stored else None
+        loop = asyncio.get_running_loop()
+        office.store.append_then(loop, self.written, live.id, self.entries, (), changed)
+        return True
+
+    def written(self, error: BaseException | None) -> None:
+        """Show it, for it is on disk now; or do what can be done if it is not."""
+        office, live = self.office, self.live
+        if error is not None:
+            office.recover(self, error)
+            return
+        office.metrics.wrote(len(self.entries), time.perf_counter() - self.begun)
+        live.wrote(self.summary)
+        live.lock.give_back()
+        self.done(self.own, None)
+        live.touched = time.monotonic()
+        for page in live.pages:
+            page.wake()
+        if live.stirs():
+            office.driver.arrange(live)

@@ -1,0 +1,59 @@
+"""Entries and what belongs to them as rows: every value a number or a text."""
+
+# layline: compiled
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from layline.table.entries import Entry
+
+SUMMARY: Final = ("phase", "listed", "moving", "people", "free", "acting")
+"""What is written of a table besides its entries whenever it changes."""
+_WRITE: Final = msgspec.json.Encoder().encode
+
+
+def appended(
+    table_id: str,
+    entries: Sequence[Entry],
+    sitters: Sequence[str],
+    summary: Mapping[str, Any] | None,
+    orders: Mapping[int, Mapping[str, int]] | None,
+) -> dict[str, list[Any]]:
+    """Return what new entries put on disk, and what comes with them, by the name of the statement."""
+    rows: dict[str, list[Any]] = {"entries": entry_rows(table_id, entries)}
+    if sitters:
+        rows["sitters"] = sitter_rows(table_id, sitters)
+    if orders:
+        rows["orders"] = order_rows(table_id, orders)
+    if summary is not None:
+        columns = columns_of(summary)
+        rows["summary"] = [(table_id, *[columns[name] for name in SUMMARY])]
+    return rows
+
+
+def columns_of(summary: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what lists of tables show, as columns."""
+    return {**summary, "people": _json(summary["people"]), "acting": _json(summary["acting"])}
+
+
+def entry_rows(table_id: str, entries: Sequence[Entry]) -> list[Any]:
+    """Return a row for each entry."""
+    return [(table_id, entry.number, entry.kind, entry.at, entry.by, _json(entry.data)) for entry in entries]
+
+
+def sitter_rows(table_id: str, people: Sequence[str]) -> list[Any]:
+    """Return a row for each person who sits down."""
+    return [{"person": person, "table_id": table_id} for person in people]
+
+
+def order_rows(table_id: str, orders: Mapping[int, Mapping[str, int]]) -> list[Any]:
+    """Return a row for each seat that decided something in advance."""
+    return [{"table_id": table_id, "seat": seat, "orders": _json(dict(kept))} for seat, kept in orders.items()]
+
+
+def _json(value: object) -> str:
+    return str(_WRITE(value).decode())

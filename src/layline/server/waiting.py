@@ -1,0 +1,75 @@
+"""Who waits for the disk, and how they are told."""
+
+# layline: compiled
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from typing import Any, Final
+
+LOG: Final = logging.getLogger("layline.server")
+SOME: Final = 16
+"""Tables of a group that are told at one go."""
+Then = Callable[[BaseException | None], None]
+"""What is done when a job is on disk, or could not be written."""
+
+
+class Unwritten(Exception):
+    """A job that is not on disk; `taken` when another process wrote one of its numbers first."""
+
+    def __init__(self, taken: bool, why: str) -> None:
+        super().__init__(why)
+        self.taken = taken
+
+
+class Waiting:
+    """Somebody who waits for a job, in a loop or wherever they are told."""
+
+    def __init__(self, job: Any, loop: asyncio.AbstractEventLoop | None, tell: Then) -> None:
+        self.job, self.loop, self.tell = job, loop, tell
+        self.error: Unwritten | None = None
+
+
+def waiting_future(job: Any) -> tuple[Waiting, Future[None]]:
+    """Return a job with a future that is done when it is on disk."""
+    done: Future[None] = Future()
+
+    def tell(error: BaseException | None) -> None:
+        if error is None:
+            done.set_result(None)
+        else:
+            done.set_exception(error)
+
+    return Waiting(job, None, tell), done
+
+
+def tell_all(
+    group: Sequence[Waiting], failed: dict[int, tuple[bool, str]]
+) -> dict[asyncio.AbstractEventLoop, list[Waiting]]:
+    """Tell everybody of a group who is in no loop; return the others by their loops. `failed` says why, by place."""
+    loops: dict[asyncio.AbstractEventLoop, list[Waiting]] = {}
+    for place, waiting in enumerate(group):
+        if failed and place in failed:
+            waiting.error = Unwritten(*failed[place])
+        loop = waiting.loop
+        if loop is None:
+            waiting.tell(waiting.error)
+        elif loop in loops:
+            loops[loop].append(waiting)
+        else:
+            loops[loop] = [waiting]
+    return loops
+
+
+def tell_some(loop: asyncio.AbstractEventLoop, group: list[Waiting]) -> None:
+    """Tell some of a group; the others after whatever else has come meanwhile."""
+    for waiting in group[:SOME]:
+        try:
+            waiting.tell(waiting.error)
+        except Exception:
+            LOG.exception("what follows a commit failed")  # the other tables of the group go on
+    if len(group) > SOME:
+        loop.call_soon(tell_some, loop, group[SOME:])
