@@ -8,15 +8,16 @@ calls less for each message. Other servers do not offer this line; pages use pla
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import apply_mask  # type: ignore[attr-defined]  # the fast one where it is there
 
-from layline.server.frames import Frames, add_frames, is_text
+from layline.server.frames import Frames, Post, is_text
 from layline.server.socket import EXTENSION
+
+POST: Final = Post()
 
 
 class Line(WebSocketsSansIOProtocol):
@@ -33,7 +34,9 @@ class Line(WebSocketsSansIOProtocol):
     def listen(self, take: Callable[[bytes], None], resume: Callable[[], None]) -> None:
         """Give text messages to somebody from now on, and tell them when the line can be written to again."""
         self._take, self._resume = take, resume
-        self._frames = Frames(self, self.config.ws_max_size, take, self._leave, apply_mask)
+        if self._frames is None:
+            self._frames = Frames(self, self.config.ws_max_size, take, self._leave, apply_mask)
+        self._frames.take = take
 
     def ready(self) -> bool:
         """Say whether the other side reads fast enough for another message."""
@@ -43,19 +46,7 @@ class Line(WebSocketsSansIOProtocol):
         """Send text messages; nothing once the line is closed."""
         if self.close_sent or self.disconnected:
             return
-        if not self.posted:
-            asyncio.get_running_loop().call_soon(self._deliver)
-        add_frames(messages, self.posted)
-
-    def _deliver(self) -> None:
-        """Write what was posted, after whoever had something to say is done.
-
-        A write is a call of the system that also wakes the reader: between other work it costs about twice as much as
-        right after another.
-        """
-        posted, self.posted = self.posted, []
-        if not self.close_sent and not self.transport.is_closing():
-            self.transport.write(b"".join(posted))
+        POST.take(self, messages)
 
     def hold(self, held: bool) -> None:
         """Stop reading while what came has not been dealt with, or go on."""
