@@ -1,6 +1,6 @@
 """What a game is. Nothing here knows any title."""
 
-from layline.core.drawing import Drawing
+from layline.core.drawing import Drawing, Piece
 from layline.core.errors import (
     BadNotation,
     BadOption,
@@ -42,6 +42,7 @@ __all__ = [
     "OpenView",
     "Options",
     "Order",
+    "Piece",
     "Record",
     "Refusal",
     "Result",

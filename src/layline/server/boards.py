@@ -123,7 +123,7 @@ def board(drawing: Drawing, ident: str, *, still: bool, style: bool) -> dict[str
 def changed_board(before: Drawn, now: Drawn, found: list[bytes]) -> None:
     """Write down how a page makes a board of the one it has: pieces as text, kept ones as first line and count."""
     old, new = before.drawing, now.drawing
-    found.append(b'{"still_id":"%b",' % now.ident.encode())
+    found.append(f'{{"still_id":"{now.ident}",'.encode())
     if old.title != new.title or old.width != new.width or old.height != new.height:
         found.append(b'"width":%b,"height":%b,"title":%b,' % (WRITE(new.width), WRITE(new.height), WRITE(new.title)))
     found.append(b'"pieces":[')

@@ -44,7 +44,7 @@ def seen_now(live: Live, eye: Eye, drawn: Drawn) -> Seen:
 
 
 def _difference(before: Seen, now: Seen, lines: list[bytes]) -> bytes:
-    found = [b'{"type":"update","number":%d' % now.number]
+    found = [f'{{"type":"update","number":{now.number}'.encode()]
     now.general.since(before.general, found)
     now.own.since(before.own, found)
     found.append(b',"log":[')

@@ -41,7 +41,7 @@ class General:
             found.append(b',"seats":')
             found.append(WRITE(self.seats))
         if self.moves != before.moves:
-            found.append(b',"moves_total":%d' % self.moves)
+            found.append(f',"moves_total":{self.moves}'.encode())
         if self.lasting is not before.lasting:
             old = before.lasting.fields
             for name, value in self.lasting.fields.items():

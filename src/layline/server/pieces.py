@@ -58,7 +58,7 @@ class Scribe:
         stamp: i64 = _STAMPS[0] + 1
         _STAMPS[0] = stamp
         _note_places(before, stamp)
-        comma = b""
+        comma = ""
         place: i64 = 0
         """Where to look on."""
         first: i64 = 0
@@ -76,11 +76,11 @@ class Scribe:
                 line = _line_of(before, at)
             else:
                 if count:
-                    found.append(b"%b[%d,%d]," % (comma, first, count))
+                    found.append(f"{comma}[{first},{count}],".encode())
                     count = 0
                 elif comma:
-                    found.append(comma)
-                comma = b","
+                    found.append(b",")
+                comma = ","
                 written = piece.written
                 if not written:
                     written = piece.written = self.write(piece.text)
@@ -90,12 +90,12 @@ class Scribe:
                 count += piece.lines
             else:
                 if count:
-                    found.append(b"%b[%d,%d]" % (comma, first, count))
-                    comma = b","
+                    found.append(f"{comma}[{first},{count}]".encode())
+                    comma = ","
                 first, count = line, piece.lines
             place = at + 1
         if count:
-            found.append(b"%b[%d,%d]" % (comma, first, count))
+            found.append(f"{comma}[{first},{count}]".encode())
 
 
 _STAMPS: Final = [0]
