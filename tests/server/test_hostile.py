@@ -162,7 +162,9 @@ def test_a_flood_is_slowed_and_then_closed_and_the_others_play_on(tmp_path: Path
                 assert await closed(opened) == 1008
 
         asyncio.run(main())
-        codes = [bob.ask(table, type="chat", text="x").status_code for _ in range(130)]
-        assert codes[0] == 200 and codes[-1] == 429
+        codes = [bob.ask(table, type="chat", text="x").status_code]
+        while codes[-1] == 200 and len(codes) < 600:  # what comes back with time does not make up for what is asked
+            codes.append(bob.ask(table, type="chat", text="x").status_code)
+        assert len(codes) > 80 and codes[-1] == 429
     finally:
         server.stop()
