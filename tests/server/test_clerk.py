@@ -77,6 +77,24 @@ def test_a_row_that_cannot_be_written_is_told_to_whoever_asked(tmp_path: Path) -
     with_clerk(tmp_path, main)
 
 
+@pytest.mark.parametrize("clerk", [True, False])
+def test_whoever_stops_waiting_harms_nobody_else(tmp_path: Path, clerk: bool) -> None:
+    async def main() -> None:
+        store = Store(f"sqlite:///{tmp_path / 'layline.sqlite'}")
+        if clerk:
+            await store.employ_clerk()
+        await asyncio.wrap_future(store.create("t1", SETUP, [], [], SUMMARY))
+        waiting = [asyncio.wrap_future(store.append("t1", [line(1 + n)])) for n in range(10)]
+        for one in waiting[::2]:
+            one.cancel()  # a page that has gone
+        await asyncio.wait_for(asyncio.gather(*waiting[1::2]), 10)
+        await asyncio.wait_for(asyncio.wrap_future(store.append("t1", [line(11)])), 10)
+        assert numbers(store, "t1") == [*range(1, 12)]
+        await asyncio.to_thread(store.close)
+
+    asyncio.run(main())
+
+
 def test_what_was_asked_is_on_disk_after_the_end(tmp_path: Path) -> None:
     async def main(store: Store, _: Clerk) -> None:
         await asyncio.wrap_future(store.create("t1", SETUP, [], [], SUMMARY))

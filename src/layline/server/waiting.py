@@ -36,6 +36,7 @@ class Waiting:
 def waiting_future(job: Any) -> tuple[Waiting, Future[None]]:
     """Return a job with a future that is done when it is on disk."""
     done: Future[None] = Future()
+    done.set_running_or_notify_cancel()  # whoever stops waiting does not stop the writing, nor whoever tells
 
     def tell(error: BaseException | None) -> None:
         if error is None:
