@@ -171,7 +171,7 @@ def test_the_next_server_waits_for_what_a_killed_one_had_sent(tmp_path: Path) ->
         found += unpacker.take(os.read(orphan.stdout.fileno(), 100))
     orphan.send_signal(signal.SIGSTOP)
     rows = {"entries": [("t1", 1, "chat", 1.0, "ann", '{"text":"last words"}')]}
-    orphan.stdin.write(packed([(None, rows)]))
+    orphan.stdin.write(packed([rows]))
     orphan.stdin.close()  # the server is gone
 
     async def main() -> None:
@@ -207,7 +207,7 @@ def test_the_thread_and_the_process_write_with_the_same_words(tmp_path: Path) ->
     kept = store.load("t1")
     assert kept is not None
     assert (kept.rematch, kept.orders, store.noted("alive")) == ("t2", {0: {"a": 1}}, "7")
-    assert ledger.write([(None, {"keys": [{"name": "alive", "value": "8"}]})]) == [None]
+    assert ledger.write([{"keys": [{"name": "alive", "value": "8"}]}]) == [None]
     assert store.noted("alive") == "8"
     ledger.close()
     store.close()

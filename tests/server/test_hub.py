@@ -15,6 +15,7 @@ from layline.server.driver import BEAT
 from layline.server.hub import Hub
 from layline.server.live import Live
 from layline.server.log import eye_of, log, names_of
+from layline.server.moving import Moving
 from layline.server.settings import Settings
 from layline.server.store import Store
 from layline.server.thinking import BotFailed, Thinkers
@@ -95,7 +96,7 @@ class Told:
 
 
 def play_now(hub: Hub, live: Live, who: str, text: str, told: Told) -> bool:
-    return hub.play_now(live, who, text, live.committed, None, told)
+    return Moving(hub, live, who, text, live.committed, None, told).begin()
 
 
 def place(who: str, text: str) -> Ask:
@@ -158,7 +159,7 @@ def test_a_move_that_cannot_be_written_is_refused_and_nothing_of_it_stays(
         told = Told()
         with monkeypatch.context() as broken:
             assert isinstance(hub.store.writer, Writer)
-            broken.setattr(hub.store.writer.ledger, "_execute", away)
+            broken.setattr(getattr(hub.store.writer.ledger, "_file", hub.store.writer.ledger), "_execute", away)
             assert play_now(hub, live, "ann", "P0", told)
             assert str((await told.heard)[1]) == "storage"
         assert (live.table.number, live.committed, live.lock.locked()) == (number, number, False)

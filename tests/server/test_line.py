@@ -41,7 +41,7 @@ def opened(monkeypatch: pytest.MonkeyPatch | None = None) -> tuple[Line, list[by
     line.posted, line._frames = [], None
     taken: list[bytes] = []
     left: list[bytes] = []
-    line.listen(taken.append, lambda: None)
+    line.listen(taken.append, lambda _: None)
     if monkeypatch is not None:
         monkeypatch.setattr(WebSocketsSansIOProtocol, "data_received", lambda _, data: left.append(bytes(data)))
     return line, taken, left

@@ -32,9 +32,6 @@ class Reader:
         self.page.send_over(self)
         self.page.hello(0, "en", None, "")
 
-    def ready(self) -> bool:
-        return True
-
     def push(self, messages: Sequence[bytes]) -> None:
         for message in map(json.loads, messages):
             self.messages.append(message)

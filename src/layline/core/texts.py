@@ -121,7 +121,5 @@ def _shown(name: str, value: object, names: Sequence[str]) -> str:
     if name in _SEATS and isinstance(value, int):
         return names[value] if value < len(names) else seat_letter(value)
     if isinstance(value, tuple):
-        if len(value) == 2:
-            return f"({value[0]};{value[1]})"
         return f"({';'.join([str(part) for part in value])})"
     return str(value)

@@ -22,11 +22,22 @@ _ESCAPES: Final = {
     **{ord(char): f"&{name};" for char, name in zip("&<>\"'", ("amp", "lt", "gt", "quot", "#39"), strict=True)},
 }
 _PLAIN: Final = re.compile(r"[\w .,:;()/+\-]*", re.ASCII)
+_ESCAPED: Final[dict[str, str]] = {}
+"""What was escaped before: classes, places and names come again and again."""
+_MOST: Final = 20_000
+_LONG: Final = 200
 
 
 def escape(content: str) -> str:
     """Return text that may stand between tags and inside quotes, whatever it came from."""
-    return content if _PLAIN.fullmatch(content) else content.translate(_ESCAPES)
+    found = _ESCAPED.get(content)
+    if found is None:
+        found = content if _PLAIN.fullmatch(content) else content.translate(_ESCAPES)
+        if len(content) < _LONG:
+            if len(_ESCAPED) >= _MOST:
+                _ESCAPED.clear()
+            _ESCAPED[content] = found
+    return found
 
 
 def number(value: float) -> str:
@@ -48,10 +59,7 @@ def tag(name: str, *children: str, **attributes: str | float | None) -> str:
     `cls` is written class, and an underscore a hyphen: aria_label, data_seat.
     """
     parts = ["<", name]
-    for key, value in attributes.items():
-        if value is not None:
-            shown = escape(value) if isinstance(value, str) else number(value)
-            parts.append(f' {_attribute(key)}="{shown}"')
+    _add_attributes(parts, attributes)
     if not children:
         parts.append("/>")
     else:
@@ -59,6 +67,13 @@ def tag(name: str, *children: str, **attributes: str | float | None) -> str:
         parts.extend(children)
         parts.append(f"</{name}>")
     return "".join(parts)
+
+
+def _add_attributes(parts: list[str], attributes: dict[str, str | float | None]) -> None:
+    for key, value in attributes.items():
+        if value is not None:
+            shown = escape(value) if isinstance(value, str) else number(value)
+            parts.append(f' {_attribute(key)}="{shown}"')
 
 
 def text(x: float, y: float, content: str, **attributes: str | float | None) -> str:
@@ -92,9 +107,13 @@ def line_path(points: Iterable[tuple[float, float]], closed: bool = False) -> st
 
 def button(ident: str, name: str, *children: str, **attributes: str | float | None) -> str:
     """Return a group that can be chosen: id, accessible name, role and a stop of the tab key."""
-    return tag(
-        "g", title(name), *children, id=ident, role="button", tabindex="0", aria_label=name, **attributes
-    )
+    shown = escape(name)
+    parts = [f'<g id="{escape(ident)}" role="button" tabindex="0" aria-label="{shown}"']
+    _add_attributes(parts, attributes)
+    parts.append(f"><title>{shown}</title>")
+    parts.extend(children)
+    parts.append("</g>")
+    return "".join(parts)
 
 
 @cache

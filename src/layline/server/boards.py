@@ -13,8 +13,8 @@ from functools import partial
 from typing import Any, Final
 
 from layline.core.drawing import Drawing
+from layline.server.encoding import WRITE
 from layline.server.live import Drawn, Live
-from layline.server.log import WRITE
 from layline.server.pieces import Scribe
 from layline.table import Refused
 
@@ -32,13 +32,13 @@ def drawn_now(live: Live, looking: int, language: str) -> Drawn | None:
     """Return the board as it is now, for a seat; None where drawing it would hold up the other tables."""
     shown, key = live.shown, (looking, language)
     found = shown.drawings.get(key)
-    if found is not None or (shown.coming is not None and key in shown.coming):
+    if found is not None or key in shown.coming:
         return found
     table, view = live.table, live.view(looking)
     same = table.game.perspective(view), language
     found = shown.drawings.get(same)
     if found is None:
-        if not live.quick or (shown.coming is not None and same in shown.coming):
+        if not live.quick or same in shown.coming:
             return None
         heard = table.heard(looking)
         begun = time.perf_counter()
@@ -59,8 +59,6 @@ def drawing_of(live: Live, looking: int, language: str) -> asyncio.Future[Drawn]
         return done
     table, view = live.table, live.view(looking)
     same = table.game.perspective(view), language
-    if shown.coming is None:
-        shown.coming = {}
     coming = shown.coming.get(same)
     if coming is None:  # what was heard grows meanwhile: the thread has a copy
         work = partial(table.game.draw, view, list(table.heard(looking)), language)

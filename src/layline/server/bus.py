@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, text
 
-from layline.server.ledger import News
+from layline.server.waiting import News
 
 LOG: Final = logging.getLogger("layline.server")
 CHANNEL: Final = "layline"

@@ -22,7 +22,7 @@ from layline.server.driver import Driver
 from layline.server.kept import Kept
 from layline.server.live import Live, build
 from layline.server.metrics import Metrics
-from layline.server.moving import Done, Moving
+from layline.server.moving import Done, Moving, show
 from layline.server.page import Pacer
 from layline.server.store import Store
 from layline.server.waiting import Unwritten
@@ -56,10 +56,6 @@ class Changing:
         Whoever asks may vanish meanwhile: the request is finished all the same.
         """
         return int(await asyncio.shield(self.spawn(self._change(live, ask))))
-
-    def play_now(self, live: Live, by: str, text: str, seen: int, seat: int | None, done: Done) -> bool:
-        """Play a move without a task when the table is free; False when the request has to wait its turn."""
-        return Moving(self, live, by, text, seen, seat, done).begin()
 
     def recover(self, moving: Moving, error: BaseException) -> None:
         """Go on after a move that could not be written; the turn is held."""
@@ -227,10 +223,7 @@ class Changing:
 
     def show(self, live: Live) -> None:
         """Show every page of a table what is new, and let happen what happens by itself."""
-        live.touched = time.monotonic()
-        for page in live.pages:
-            page.wake()
-        self.driver.arrange(live)
+        show(self, live)
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Start a task that is kept until it is done."""

@@ -16,8 +16,7 @@ from typing import Any, Final
 
 from layline.server import filing
 from layline.server.filing import Unpacker, Words, packed
-from layline.server.ledger import Job
-from layline.server.waiting import Then, Waiting, tell_all, tell_some, waiting_future
+from layline.server.waiting import Job, Then, Waiting, tell_all, tell_some, waiting_future
 
 LOG: Final = logging.getLogger("layline.server")
 AGAIN: Final = 0.2
@@ -43,6 +42,7 @@ class Clerk(asyncio.SubprocessProtocol):
         self._ended = threading.Event()
         self._starting: asyncio.Task[None] | None = None
         self.commits = 0
+        """How many transactions there were, of many jobs each."""
 
     @property
     def pid(self) -> int:
@@ -97,7 +97,7 @@ class Clerk(asyncio.SubprocessProtocol):
         if self._outbox and self._process is not None and self._ready.is_set():
             some, self._outbox = self._outbox, []
             self._asked.extend(some)
-            self._pipe.write(packed([(None, waiting.job.rows) for waiting in some]))
+            self._pipe.write(packed([waiting.job.rows for waiting in some]))
 
     # -- what the process says -------------------------------------------------------------
 
@@ -135,4 +135,12 @@ class Clerk(asyncio.SubprocessProtocol):
             loop.call_soon(tell_some, loop, told)
 
     def _start_again(self) -> None:
-        self._starting = self._loop.create_task(self.start())
+        self._starting = self._loop.create_task(self._try_again())
+
+    async def _try_again(self) -> None:
+        try:
+            await self.start()
+        except OSError as error:  # no memory, no more processes: that may pass
+            LOG.error("the process that writes cannot be started: %s", error)  # noqa: TRY400 - it says enough
+            self._lose()
+            self._loop.call_later(AGAIN, self._start_again)

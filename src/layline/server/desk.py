@@ -19,7 +19,6 @@ from layline.server.guests import clean_name
 from layline.server.hub import Hub
 from layline.server.live import Live
 from layline.server.log import TEXTS, names_of
-from layline.server.moving import Done
 from layline.server.page import Page
 from layline.server.thinking import BotFailed
 from layline.table import Refused
@@ -32,20 +31,8 @@ class Desk:
     """Carries out what the pages of a hub ask."""
 
     def __init__(self, hub: Hub) -> None:
-        self.hub = hub
+        self.office = hub
         self.spawn = hub.spawn
-
-    def read(self, message: bytes) -> wire.Message:
-        """Return what a message asks, or raise Refused."""
-        return wire.read(message)
-
-    def is_move(self, request: wire.Message) -> bool:
-        """Say whether a request is a move."""
-        return isinstance(request, wire.Play)
-
-    def play(self, page: Page, request: wire.Play, done: Done) -> bool:
-        """Play a move; False when it has to wait its turn."""
-        return self.hub.play_now(page.live, page.guest.id, request.text, request.seen, request.seat, done)
 
     def answer_now(self, page: Page, request: wire.Message) -> bool:
         """Answer what needs no waiting; False when it does."""
@@ -70,7 +57,7 @@ class Desk:
 
     async def _answer(self, page: Page, request: wire.Message) -> None:
         try:
-            await _answer(self.hub, page, request)
+            await _answer(self.office, page, request)
         except LaylineError as error:
             self.refuse(page, request.tag, error)
 

@@ -14,7 +14,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from layline.bots import bots_for
-from layline.core.state import CHANCE
 from layline.server.live import Live
 from layline.server.thinking import BotFailed
 from layline.table import Refused
@@ -61,10 +60,7 @@ class Driver:
         if fall is not None:
             wait = min(max(0.0, fall - time.time()) + 0.005, 86_400.0)
             live.timer = asyncio.get_running_loop().call_later(wait, lambda: self.hub.spawn(self.fall(live)))
-        waiting = live.table.phase == "playing" and (
-            live.table.bots_to_act() or live.table.due() is not None or live.table.state.to_act() == CHANCE
-        )
-        if waiting and (live.driver is None or live.driver.done()):
+        if live.table.goes_on() and (live.driver is None or live.driver.done()):
             live.driver = self.hub.spawn(self.drive(live))
 
     async def leave_to_others(self, live: Live) -> None:

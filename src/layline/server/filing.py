@@ -13,9 +13,9 @@ import signal
 import sqlite3
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, BinaryIO, Final
+from typing import Any, Final, TypeVar
 
 PATIENCE: Final = 30.0
 """Seconds that a connection waits for another to let go of the file."""
@@ -28,12 +28,14 @@ GATHER: Final = 0.003
 
 Rows = Sequence[Any]
 """Tuples of values, or mappings from the names of columns."""
-Work = tuple[Any, Mapping[str, Rows]]
-"""What one request writes: rows by the name of their statement, after what does not matter here."""
+Work = Mapping[str, Rows]
+"""What one request writes: rows by the name of their statement."""
 Words = tuple[str, str, str]
 """A statement for one row; or an empty text, and what stands before and after the rows of a statement for many."""
 Outcome = tuple[bool, str] | None
 """Why a request is not on disk, and whether because another process was faster; None when it is."""
+Asked = TypeVar("Asked")
+"""What one request writes, in whatever form."""
 
 
 def connect(path: str) -> sqlite3.Connection:
@@ -65,6 +67,20 @@ def keep_a_log_ahead(connection: sqlite3.Connection) -> None:
             return
 
 
+def write_all(
+    asked: Sequence[Asked], commit: Callable[[Sequence[Asked]], None], why: Callable[[Exception], Outcome]
+) -> list[Outcome]:
+    """Put requests on disk in one transaction; when that fails, its halves, so that one harms no other."""
+    try:
+        commit(asked)
+    except Exception as error:  # noqa: BLE001 - whoever waits is told, whatever it was
+        if len(asked) == 1:
+            return [why(error)]
+        middle = len(asked) // 2
+        return write_all(asked[:middle], commit, why) + write_all(asked[middle:], commit, why)
+    return [None] * len(asked)
+
+
 class FileLedger:
     """The writing connection to a file."""
 
@@ -72,30 +88,30 @@ class FileLedger:
         self.path = path
         self.statements = statements
         self.commits = 0
+        """How many transactions there were, of many requests each."""
         self._connection: sqlite3.Connection | None = None
 
     def write(self, works: Sequence[Work]) -> list[Outcome]:
-        """Put requests on disk in one transaction; when that fails, its halves, so that one harms no other."""
+        """Put requests on disk in as few transactions as can be; say of each whether it is there."""
+        return write_all(works, self._commit, _why)
+
+    def _commit(self, works: Sequence[Work]) -> None:
+        connection = self._connection
         try:
-            connection = self._connection
             if connection is None:
                 connection = self._connection = connect(self.path)
             connection.execute("BEGIN IMMEDIATE")
             self._execute(connection, works)
             connection.execute("COMMIT")
-        except Exception as error:  # noqa: BLE001 - whoever waits is told, whatever it was
+        except Exception:
             self.close()
-            if len(works) == 1:
-                return [(isinstance(error, sqlite3.IntegrityError), str(error) or repr(error))]
-            middle = len(works) // 2
-            return self.write(works[:middle]) + self.write(works[middle:])
+            raise
         self.commits += 1
-        return [None] * len(works)
 
     def _execute(self, connection: sqlite3.Connection, works: Sequence[Work]) -> None:
         """Execute each statement with the rows of all requests."""
         for name, (one, head, tail) in self.statements.items():
-            rows = [row for _, given in works if name in given for row in given[name]]
+            rows = [row for work in works if name in work for row in work[name]]
             if one and rows:
                 connection.executemany(one, rows)
             elif rows:
@@ -107,6 +123,10 @@ class FileLedger:
             with suppress(sqlite3.Error):
                 self._connection.close()
             self._connection = None
+
+
+def _why(error: Exception) -> Outcome:
+    return isinstance(error, sqlite3.IntegrityError), str(error) or repr(error)
 
 
 def _execute_many(connection: sqlite3.Connection, head: str, tail: str, rows: Rows) -> None:
@@ -151,15 +171,12 @@ class Unpacker:
         self._rest = data[start:]
 
 
-def hold(path: str) -> BinaryIO | None:
-    """Wait until no other process writes to a file, and keep others waiting as long as the answer is open."""
-    try:
+def hold(path: str) -> None:
+    """Wait until no other process writes to a file, and keep others waiting until this one ends."""
+    with suppress(ImportError):  # where there is no such lock, the key of the entries still keeps numbers apart
         import fcntl
-    except ImportError:  # where there is no such lock, the key of the entries still keeps numbers apart
-        return None
-    held = open(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "rb")  # noqa: SIM115, PTH123 - it stays open
-    fcntl.flock(held, fcntl.LOCK_EX)
-    return held
+
+        fcntl.flock(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), fcntl.LOCK_EX)
 
 
 def main() -> None:
@@ -175,7 +192,7 @@ def main() -> None:
     while not waiting:
         waiting += unpacker.take(_read(came))
     path, statements = waiting.pop(0)
-    held = hold(f"{path}.writer.lock")
+    hold(f"{path}.writer.lock")
     ledger = FileLedger(path, statements)
     crowded = False
     with suppress(BrokenPipeError):
@@ -194,8 +211,6 @@ def main() -> None:
             crowded = len(works) > 1
             outcomes = ledger.write(works)
             _say(answers, (len(outcomes), {at: found for at, found in enumerate(outcomes) if found}))
-    if held is not None:
-        held.close()
 
 
 def _read(file: int) -> bytes:

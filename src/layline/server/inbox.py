@@ -10,7 +10,9 @@ from collections.abc import Callable
 from typing import Any, Final, Protocol
 
 from layline.core.errors import LaylineError
+from layline.server import wire
 from layline.server.limits import Bucket
+from layline.server.moving import Moving, Office
 from layline.server.page import Page
 from layline.table.entries import Refused
 
@@ -23,14 +25,9 @@ PATIENCE: Final = 200
 class Desk(Protocol):
     """What an inbox needs of whoever carries requests out."""
 
-    def read(self, message: bytes) -> Any:
-        """Return what a message asks, or raise Refused."""
-
-    def is_move(self, request: Any) -> bool:
-        """Say whether a request is a move."""
-
-    def play(self, page: Page, request: Any, done: Answer) -> bool:
-        """Play a move; False when it has to wait its turn."""
+    @property
+    def office(self) -> Office:
+        """Who changes tables."""
 
     def answer_now(self, page: Page, request: Any) -> bool:
         """Answer what needs no waiting; False when it does."""
@@ -51,8 +48,8 @@ class Desk(Protocol):
 class Way(Protocol):
     """What an inbox needs of a line."""
 
-    def listen(self, take: Callable[[bytes], None], resume: Callable[[], None]) -> None:
-        """Give messages to somebody from now on, and tell them when the line can be written to again."""
+    def listen(self, take: Callable[[bytes], None], full: Callable[[bool], None]) -> None:
+        """Give messages to somebody from now on, and tell them when the line can take no more, or can again."""
 
     def hold(self, held: bool) -> None:
         """Stop reading, or go on."""
@@ -86,12 +83,12 @@ class Inbox:
     def sit_at(self, line: Way) -> None:
         """Take messages from a line as they come."""
         self.line = line
-        line.listen(self.take, self.page.flush)
+        line.listen(self.take, self.page.fill)
 
     def close(self) -> None:
         """Take nothing more."""
         if self.line is not None:
-            self.line.listen(lambda _: None, lambda: None)
+            self.line.listen(lambda _: None, lambda _: None)
         if self.working is not None:
             self.working.cancel()
 
@@ -109,7 +106,7 @@ class Inbox:
                 self.desk.refuse_unread(page, message, Refused("too_fast"))
             return None
         try:
-            return self.desk.read(message)
+            return wire.read(message)
         except Refused as error:
             self.desk.refuse_unread(page, message, error)
             return None
@@ -128,10 +125,13 @@ class Inbox:
     def _answered(self, request: Any) -> bool:
         """Carry out a request that needs no waiting; False when it does. A move is answered when it is on disk."""
         desk, page = self.desk, self.page
-        if not desk.is_move(request):
+        if not isinstance(request, wire.Play):
             return desk.answer_now(page, request)
+        answer = Answer(desk, page, request.tag)
         try:
-            return desk.play(page, request, Answer(desk, page, request.tag))
+            return Moving(
+                desk.office, page.live, page.guest.id, request.text, request.seen, request.seat, answer
+            ).begin()
         except LaylineError as error:
             desk.refuse(page, request.tag, error)
             return True

@@ -5,38 +5,47 @@ from __future__ import annotations
 import contextlib
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, Protocol
 
 from sqlalchemy import Connection, Engine, Executable
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
-from layline.server.filing import Outcome, Rows
+from layline.server.filing import FileLedger, Outcome, Words, write_all
 from layline.server.schema import MANY, STATEMENTS
+from layline.server.waiting import Job, News
 
 LOG: Final = logging.getLogger("layline.server")
-News = tuple[str, int]
-"""A table and its last number; 0 when something changed that is no entry."""
-
-
-class Job(NamedTuple):
-    """What one request puts on disk."""
-
-    news: News | None
-    """What other processes should hear of."""
-    rows: Mapping[str, Rows]
-    """Rows by the name of their statement; for those in MANY as tuples, else by the names of their columns."""
 
 
 class Ledger(Protocol):
     """Where jobs are written down."""
 
-    commits: int
+    @property
+    def commits(self) -> int:
+        """How many transactions there were, of many jobs each."""
 
-    def write(self, jobs: Sequence[Job], /) -> list[Outcome]:
-        """Put jobs on disk in one transaction where that can be; say of each whether it is there."""
+    def write(self, jobs: Sequence[Job]) -> list[Outcome]:
+        """Put jobs on disk in as few transactions as can be; say of each whether it is there."""
 
     def close(self) -> None:
         """Let go of the database."""
+
+
+class JobLedger:
+    """The writing connection to a file, for a writer in the server's own process."""
+
+    def __init__(self, path: str, words: Mapping[str, Words]) -> None:
+        self._file = FileLedger(path, words)
+        self.close = self._file.close
+
+    @property
+    def commits(self) -> int:
+        """How many transactions there were."""
+        return self._file.commits
+
+    def write(self, jobs: Sequence[Job]) -> list[Outcome]:
+        """Put jobs on disk."""
+        return self._file.write([job.rows for job in jobs])
 
 
 class EngineLedger:
@@ -51,24 +60,27 @@ class EngineLedger:
         self.commits = 0
 
     def write(self, jobs: Sequence[Job]) -> list[Outcome]:
-        """Put jobs on disk in one transaction; when that fails, its halves, so that one harms no other."""
-        kept = self._connection
+        """Put jobs on disk."""
+        return write_all(jobs, self._commit, _why)
+
+    def _commit(self, jobs: Sequence[Job]) -> None:
+        kept = self._connection is not None
         try:
-            connection = self._connection = kept or self._engine.connect()
+            self._write(jobs)
+        except DBAPIError as error:
+            if not (kept and error.connection_invalidated):
+                raise
+            self._write(jobs)  # the database was away meanwhile, and may be back
+
+    def _write(self, jobs: Sequence[Job]) -> None:
+        try:
+            connection = self._connection = self._connection or self._engine.connect()
             with connection.begin():
                 self._execute(connection, jobs)
-        except Exception as error:
+        except Exception:
             self.close()
-            if kept is not None and isinstance(error, DBAPIError) and error.connection_invalidated:
-                return self.write(jobs)  # the database was away meanwhile, and may be back
-            if not isinstance(error, SQLAlchemyError):
-                LOG.exception("a job cannot be written")
-            if len(jobs) == 1:
-                return [(isinstance(error, IntegrityError), str(error))]
-            middle = len(jobs) // 2
-            return self.write(jobs[:middle]) + self.write(jobs[middle:])
+            raise
         self.commits += 1
-        return [None] * len(jobs)
 
     def close(self) -> None:
         """Close the connection; the next group opens one."""
@@ -107,3 +119,9 @@ class EngineLedger:
             found = str(compiled), (lambda row: row) if places is None else (lambda row: tuple(map(row.get, places)))
             self._statements[name] = found
         return found
+
+
+def _why(error: Exception) -> Outcome:
+    if not isinstance(error, SQLAlchemyError):
+        LOG.error("a job cannot be written", exc_info=error)
+    return isinstance(error, IntegrityError), str(error)

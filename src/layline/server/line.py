@@ -25,28 +25,25 @@ class Line(WebSocketsSansIOProtocol):
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self._take: Callable[[bytes], None] | None = None
-        self._resume: Callable[[], None] | None = None
+        self._full: Callable[[bool], None] | None = None
         self._frames: Frames | None = None
         self.posted: list[bytes] = []
         """What will be written in a moment."""
 
-    def listen(self, take: Callable[[bytes], None], resume: Callable[[], None]) -> None:
-        """Give text messages to somebody from now on, and tell them when the line can be written to again."""
-        self._take, self._resume = take, resume
+    def listen(self, take: Callable[[bytes], None], full: Callable[[bool], None]) -> None:
+        """Give text messages to somebody from now on, and tell them when the line can take no more, or can again."""
+        self._full = full
         if self._frames is None:
             self._frames = Frames(self, self.config.ws_max_size, take, self._leave, apply_mask)
-        self._frames.take = take
-
-    def ready(self) -> bool:
-        """Say whether the other side reads fast enough for another message."""
-        return self.writable.is_set()
+        else:
+            self._frames.take = take
+        if not self.writable.is_set():
+            full(True)
 
     def push(self, messages: Sequence[bytes]) -> None:
         """Send text messages; nothing once the line is closed."""
-        if self.close_sent or self.disconnected:
-            return
-        POST.take(self, messages)
+        if not (self.close_sent or self.disconnected):
+            POST.take(self, messages)
 
     def hold(self, held: bool) -> None:
         """Stop reading while what came has not been dealt with, or go on."""
@@ -64,10 +61,15 @@ class Line(WebSocketsSansIOProtocol):
         if self.response.status_code == 101:
             self.scope["extensions"][EXTENSION] = {"line": self}
 
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        if self._full is not None:
+            self._full(True)
+
     def resume_writing(self) -> None:
         super().resume_writing()
-        if self._resume is not None:
-            self._resume()
+        if self._full is not None:
+            self._full(False)
 
     def data_received(self, data: bytes) -> None:
         if self._frames is None:
@@ -80,9 +82,9 @@ class Line(WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         data = b"".join(self.frames)
-        if self._take is None or self.curr_msg_data_type != "text" or not is_text(data):
+        if self._frames is None or self.curr_msg_data_type != "text" or not is_text(data):
             super().send_receive_event_to_app()
             return
         self.frames = []
         if not self.close_sent:
-            self._take(data)
+            self._frames.take(data)

@@ -40,7 +40,7 @@ class Shown:
     def __init__(self) -> None:
         self.views: dict[int, View] = {}
         self.drawings: dict[tuple[int, str], Drawn] = {}
-        self.coming: dict[tuple[int, str], asyncio.Future[Drawn]] | None = None
+        self.coming: dict[tuple[int, str], asyncio.Future[Drawn]] = {}
         """Drawings that take long and are on their way."""
         self.general: dict[str, General] = {}
         """What is the same for everybody who reads a language."""
@@ -51,12 +51,12 @@ class Shown:
         self.seen: dict[Eye, Seen] = {}
         self.updates: dict[Seen, bytes] = {}
         """Messages by what their readers were shown before."""
-        self.wholes: dict[tuple[Any, ...], bytes] | None = None
+        self.wholes: dict[tuple[Any, ...], bytes] = {}
         """Messages for those of whom that is not known."""
 
     def forget(self) -> None:
         """Forget everything but the drawings: who is here has changed, which they do not show."""
-        self.general, self.own, self.seen, self.updates, self.wholes = {}, {}, {}, {}, None
+        self.general, self.own, self.seen, self.updates, self.wholes = {}, {}, {}, {}, {}
 
     def forget_of(self, person: str) -> None:
         """Forget what one person is shown."""
@@ -64,7 +64,7 @@ class Shown:
             del self.own[eye]
             self.seen.pop(eye, None)
         self.updates = {seen: found for seen, found in self.updates.items() if seen.eye.person != person}
-        self.wholes = None
+        self.wholes = {}
 
 
 class Live:

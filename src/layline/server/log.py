@@ -4,21 +4,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-import msgspec
-
 from layline.core.state import WATCHER
 from layline.core.texts import seat_letter, texts_in
+from layline.server.encoding import WRITE
 from layline.server.live import Live
 from layline.table.entries import Entry
 from layline.table.live import LiveTable
 
 TEXTS: Final = texts_in(Path(__file__).parent)
-WRITE: Final[Callable[[object], bytes]] = msgspec.json.Encoder().encode
-"""How everything that pages are sent is written."""
 
 
 class Eye(NamedTuple):

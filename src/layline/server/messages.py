@@ -7,13 +7,14 @@ from __future__ import annotations
 import asyncio
 
 from layline.server.boards import board, changed_board, drawing_of, drawn_now
+from layline.server.encoding import WRITE
 from layline.server.live import Drawn, Live, Seen, Shown
-from layline.server.log import WRITE, Eye
+from layline.server.log import Eye
 from layline.server.picture import general, own, written_news
 
 
 def update(live: Live, seen: Seen) -> bytes | None:
-    """Return what leads from what a page was shown to what is now.
+    """Return what leads from what a page was shown to what is now, which stands in `Shown.seen` then.
 
     None where it is not that simple: the board is another or takes long to draw, or more of the
     log can be read than before.
@@ -36,11 +37,12 @@ def update(live: Live, seen: Seen) -> bytes | None:
 
 def seen_now(live: Live, eye: Eye, drawn: Drawn) -> Seen:
     """Return what somebody is shown now, to tell the next picture from."""
-    found = live.shown.seen.get(eye)
-    if found is None:
-        number = live.table.number
-        found = live.shown.seen[eye] = Seen(number, eye, general(live, eye.language), own(live, eye), drawn)
-    return found
+    return _kept(live.shown, Seen(live.table.number, eye, general(live, eye.language), own(live, eye), drawn))
+
+
+def _kept(shown: Shown, seen: Seen) -> Seen:
+    """Return the same for everybody who looks in the same way."""
+    return shown.seen.setdefault(seen.eye, seen)
 
 
 def _difference(before: Seen, now: Seen, lines: list[bytes]) -> bytes:
@@ -71,11 +73,7 @@ class Begun:
 
     def seen(self) -> Seen:
         """Return what whoever gets this is shown, once the drawing is there."""
-        found = self.shown.seen.get(self.eye)
-        if found is None:
-            found = Seen(self.number, self.eye, self.general, self.own, self.coming.result())
-            self.shown.seen[self.eye] = found
-        return found
+        return _kept(self.shown, Seen(self.number, self.eye, self.general, self.own, self.coming.result()))
 
     def written(self, still: bool, style: bool) -> bytes:
         """Return the message, once the drawing is there; with still layer and style where the page needs them."""
@@ -86,8 +84,6 @@ class Begun:
                 found = self.shown.updates[base] = _difference(base, now, self.lines)
             return found
         key = self.eye, self.since, self.whole, still, style
-        if self.shown.wholes is None:
-            self.shown.wholes = {}
         found = self.shown.wholes.get(key)
         if found is None:
             kind, drawn = "table" if self.whole else "update", now.drawn

@@ -13,6 +13,8 @@ from typing import Any, Protocol
 from layline.core.errors import LaylineError
 from layline.server.live import Live
 from layline.server.metrics import Metrics
+from layline.server.rows import appended
+from layline.server.waiting import Job
 from layline.table.entries import Entry
 
 Done = Callable[[int, LaylineError | None], None]
@@ -71,8 +73,8 @@ class Moving:
             return True
         self.entries, self.summary, self.begun = table.entries[before:], table.summary(), time.perf_counter()
         changed = self.summary if self.summary != live.stored else None
-        loop = asyncio.get_running_loop()
-        office.store.append_then(loop, self.written, live.id, self.entries, (), changed)
+        job = Job((live.id, table.number), appended(live.id, self.entries, summary=changed))
+        office.store.writer.submit_then(job, asyncio.get_running_loop(), self.written)
         return True
 
     def written(self, error: BaseException | None) -> None:
@@ -85,8 +87,13 @@ class Moving:
         live.wrote(self.summary)
         live.lock.give_back()
         self.done(self.own, None)
-        live.touched = time.monotonic()
-        for page in live.pages:
-            page.wake()
-        if live.stirs():
-            office.driver.arrange(live)
+        show(office, live)
+
+
+def show(office: Office, live: Live) -> None:
+    """Show every page of a table what is new, and let happen what happens by itself."""
+    live.touched = time.monotonic()
+    for page in live.pages:
+        page.wake()
+    if live.stirs():
+        office.driver.arrange(live)

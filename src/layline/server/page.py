@@ -16,10 +16,11 @@ from collections.abc import Sequence
 from typing import Any, Final, Protocol
 
 from layline.core.texts import LANGUAGES
+from layline.server.encoding import WRITE
 from layline.server.guests import Guest
 from layline.server.live import Live, Seen
-from layline.server.log import TEXTS, WRITE, Eye, eye_of
-from layline.server.messages import Begun, seen_now, update
+from layline.server.log import TEXTS, Eye, eye_of
+from layline.server.messages import Begun, update
 from layline.server.metrics import Metrics
 from layline.table.seats import Seats
 
@@ -35,10 +36,7 @@ WAITING: Final = 64
 
 
 class Line(Protocol):
-    """What a page needs of a socket that takes messages at once."""
-
-    def ready(self) -> bool:
-        """Say whether it can take another message."""
+    """What a page needs of a socket that takes messages at once, and says when it can take no more (`Page.fill`)."""
 
     def push(self, messages: Sequence[bytes]) -> None:
         """Send messages, one after the other."""
@@ -114,6 +112,8 @@ class Page:
         self._drawing: asyncio.Future[bytes] | None = None
         """A picture that is on its way."""
         self._line: Line | None = None
+        self._full = False
+        """Whether the line can take no more."""
         self._awake = asyncio.Event()
 
     # -- what others tell a page -----------------------------------------------------------
@@ -173,19 +173,22 @@ class Page:
     # -- the sender ------------------------------------------------------------------------
 
     def send_over(self, line: Line) -> None:
-        """Send everything from now on over a line that takes messages at once; it calls `flush` when it can again."""
+        """Send everything from now on over a line that takes messages at once."""
         self._line = line
-        self.flush()
+        self._flush()
 
-    def flush(self) -> None:
+    def fill(self, full: bool) -> None:
+        """Send nothing more for now, or send what waits: the line can take no more, or can again."""
+        self._full = full
+        self.sending = asyncio.get_running_loop().time() if full else 0.0
+        if not full:
+            self._flush()
+
+    def _flush(self) -> None:
         """Send what waits, as far as the page reads."""
         line = self._line
-        if line is None:
+        if line is None or self._full:
             return
-        if not line.ready():
-            self.sending = self.sending or asyncio.get_running_loop().time()
-            return
-        self.sending = 0.0
         found: list[bytes] = []
         try:
             while (message := self._next()) is not None:
@@ -196,8 +199,6 @@ class Page:
             self.end()  # it may come again; the others go on
         if found:
             line.push(found)
-            if not line.ready():
-                self.sending = asyncio.get_running_loop().time()
 
     async def send_all(self, line: SlowLine) -> None:
         """Send what waits over a line that has to be waited for, for as long as the page reads."""
@@ -212,7 +213,7 @@ class Page:
 
     def _rouse(self) -> None:
         if self._line is not None:
-            self.flush()
+            self._flush()
         else:
             self._awake.set()
 
@@ -270,7 +271,7 @@ class Page:
         message = update(live, seen)
         if message is not None:
             self.number, self.shown_at = live.committed, time.monotonic()
-            self.seen = seen_now(live, seen.eye, live.shown.drawings[seen.eye.looking, seen.eye.language])
+            self.seen = live.shown.seen[seen.eye]
         return message
 
     def _begin_picture(self) -> Begun | None:

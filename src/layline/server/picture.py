@@ -11,8 +11,9 @@ from typing import Any, Final
 from layline.core.game import Game, Offer, Offers
 from layline.core.state import CHANCE, OVER, WATCHER
 from layline.core.telling import Result
+from layline.server.encoding import WRITE
 from layline.server.live import Live
-from layline.server.log import TEXTS, WRITE, Eye, LogLine, log, names_of, who_is
+from layline.server.log import TEXTS, Eye, LogLine, log, names_of, who_is
 from layline.table.live import LiveTable
 
 
@@ -28,8 +29,11 @@ class General:
 
     def __init__(self, lasting: Lasting, number: int, seats: list[dict[str, Any]], moves: int) -> None:
         self.lasting, self.number, self.seats, self.moves = lasting, number, seats, moves
-        self.automatic: bool = lasting.fields["automatic"]
-        self.log_from: int = lasting.fields["log_from"]
+
+    @property
+    def log_from(self) -> int:
+        """The first entry that can be read up."""
+        return int(self.lasting.fields["log_from"])
 
     def fields(self) -> dict[str, Any]:
         """Return all of it as plain data."""
@@ -43,50 +47,35 @@ class General:
         if self.moves != before.moves:
             found.append(f',"moves_total":{self.moves}'.encode())
         if self.lasting is not before.lasting:
-            old = before.lasting.fields
-            for name, value in self.lasting.fields.items():
-                if old[name] != value:
-                    found.append(b',"%b":%b' % (name.encode(), WRITE(value)))
+            _changed(before.lasting.fields, self.lasting.fields, found)
 
 
 class Own:
     """What differs by who looks, at one moment."""
 
-    def __init__(
-        self, you: list[int], looking: int | None, question: str, offers: Offers,
-        orders: list[dict[str, Any]], request: dict[str, Any] | None, can: list[str],
-    ) -> None:  # fmt: skip
-        self.you, self.looking, self.question, self.offers = you, looking, question, offers
-        self.orders, self.request, self.can = orders, request, can
+    def __init__(self, offers: Offers, other: dict[str, Any]) -> None:
+        self.offers, self.other = offers, other
 
     def fields(self) -> dict[str, Any]:
         """Return all of it as plain data."""
-        return {
-            "you": self.you, "looking": self.looking, "question": self.question, "moves": self.offers.plain,
-            "orders": self.orders, "request": self.request, "can": self.can,
-        }  # fmt: skip
+        return {"moves": self.offers.plain, **self.other}
 
     def since(self, before: Own, found: list[bytes]) -> None:
         """Write down what has changed, each field after a comma."""
-        if self.question != before.question:
-            found.append(b',"question":')
-            found.append(WRITE(self.question))
+        _changed(before.other, self.other, found)
         offers, former = self.offers, before.offers
         if offers is not former and offers.plain != former.plain:
             if not offers.written:
                 offers.written = WRITE(offers.plain)
             found.append(b',"moves":')
             found.append(offers.written)
-        if self.can != before.can:
-            found.append(b',"can":%b' % WRITE(self.can))
-        if self.request != before.request:
-            found.append(b',"request":%b' % WRITE(self.request))
-        if self.orders != before.orders:
-            found.append(b',"orders":%b' % WRITE(self.orders))
-        if self.you != before.you:
-            found.append(b',"you":%b' % WRITE(self.you))
-        if self.looking != before.looking:
-            found.append(b',"looking":%b' % WRITE(self.looking))
+
+
+def _changed(before: dict[str, Any], now: dict[str, Any], found: list[bytes]) -> None:
+    """Write down the fields whose values have changed, each after a comma."""
+    for name, value in now.items():
+        if before[name] != value:
+            found.append(b',"%b":%b' % (name.encode(), WRITE(value)))
 
 
 def picture(live: Live, eye: Eye) -> dict[str, Any]:
@@ -111,23 +100,23 @@ def own(live: Live, eye: Eye) -> Own:
     """Return what differs by who looks."""
     found = live.shown.own.get(eye)
     if found is None:
-        table, automatic = live.table, general(live, eye.language).automatic
+        table, automatic = live.table, bool(general(live, eye.language).lasting.fields["automatic"])
         names = names_of(table, eye.language)
-        found = live.shown.own[eye] = Own(
-            table.seats.of(eye.person),
-            eye.looking if eye.looking >= 0 else None,
-            _question(table, eye, names, automatic),
-            _offers(live, eye, names, automatic),
-            _orders(live, eye, names) if table.game.takes_orders else [],
-            _request(table, eye, names) if table.request is not None else None,
-            _can(table, eye.person),
-        )
+        other = {
+            "you": table.seats.of(eye.person),
+            "looking": eye.looking if eye.looking >= 0 else None,
+            "question": _question(table, eye, names, automatic),
+            "orders": _orders(live, eye, names),
+            "request": _request(table, eye, names),
+            "can": _can(table, eye.person),
+        }
+        found = live.shown.own[eye] = Own(_offers(live, eye, names, automatic), other)
     return found
 
 
 def _lasting(live: Live, language: str) -> Lasting:
     table = live.table
-    running = sorted(table.clocks.running) if table.clocks.running else []
+    running = sorted(table.clocks.running)
     automatic, (log_from, moves_from) = _automatic(table), table.readable()
     sitting = table.seats.changes if table.phase == "over" else -1
     key = table.phase, automatic, log_from, moves_from, running, live.rematch, sitting

@@ -58,7 +58,7 @@ class Scribe:
         stamp: i64 = _STAMPS[0] + 1
         _STAMPS[0] = stamp
         _note_places(before, stamp)
-        comma = ""
+        written = len(found)
         place: i64 = 0
         """Where to look on."""
         first: i64 = 0
@@ -76,26 +76,42 @@ class Scribe:
                 line = _line_of(before, at)
             else:
                 if count:
-                    found.append(f"{comma}[{first},{count}],".encode())
+                    _add(found, written, _stretch(first, count))
                     count = 0
-                elif comma:
-                    found.append(b",")
-                comma = ","
-                written = piece.written
-                if not written:
-                    written = piece.written = self.write(piece.text)
-                found.append(written)
+                if not piece.written:
+                    piece.written = self.write(piece.text)
+                _add(found, written, piece.written)
                 continue
             if count and first + count == line:
                 count += piece.lines
             else:
                 if count:
-                    found.append(f"{comma}[{first},{count}]".encode())
-                    comma = ","
+                    _add(found, written, _stretch(first, count))
                 first, count = line, piece.lines
             place = at + 1
         if count:
-            found.append(f"{comma}[{first},{count}]".encode())
+            _add(found, written, _stretch(first, count))
+
+
+def _add(found: list[bytes], begin: int, written: bytes) -> None:
+    """Put something to what was written since a place, after a comma where it is not the first."""
+    if len(found) > begin:
+        found.append(b",")
+    found.append(written)
+
+
+_STRETCHES: Final[dict[int, bytes]] = {}
+"""Stretches that were written before, by first line and count: most stand again where they stood."""
+
+
+def _stretch(first: i64, count: i64) -> bytes:
+    key = int(first * MOST + count)
+    found = _STRETCHES.get(key)
+    if found is None:
+        if len(_STRETCHES) >= MOST:
+            _STRETCHES.clear()
+        found = _STRETCHES[key] = f"[{first},{count}]".encode()
+    return found
 
 
 _STAMPS: Final = [0]
@@ -107,7 +123,7 @@ def _note_places(pieces: list[Piece], stamp: i64) -> None:
     line: i64 = 0
     place: i64 = 0
     for piece in pieces:
-        if piece.stamp == stamp or piece.stamp == -stamp:  # noqa: PLR1714 - quicker
+        if piece.stamp in (stamp, -stamp):
             piece.stamp = -stamp
         else:
             piece.stamp = stamp

@@ -7,21 +7,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-import msgspec
-
+from layline.server.encoding import WRITE
 from layline.table.entries import Entry
 
 SUMMARY: Final = ("phase", "listed", "moving", "people", "free", "acting")
 """What is written of a table besides its entries whenever it changes."""
-_WRITE: Final = msgspec.json.Encoder().encode
+_LISTS: Final = ("people", "acting")
+"""Those of them that are kept as JSON."""
 
 
 def appended(
     table_id: str,
     entries: Sequence[Entry],
-    sitters: Sequence[str],
-    summary: Mapping[str, Any] | None,
-    orders: Mapping[int, Mapping[str, int]] | None,
+    sitters: Sequence[str] = (),
+    summary: Mapping[str, Any] | None = None,
+    orders: Mapping[int, Mapping[str, int]] | None = None,
 ) -> dict[str, list[Any]]:
     """Return what new entries put on disk, and what comes with them, by the name of the statement."""
     rows: dict[str, list[Any]] = {"entries": entry_rows(table_id, entries)}
@@ -30,14 +30,13 @@ def appended(
     if orders:
         rows["orders"] = order_rows(table_id, orders)
     if summary is not None:
-        columns = columns_of(summary)
-        rows["summary"] = [(table_id, *[columns[name] for name in SUMMARY])]
+        rows["summary"] = [(table_id, *columns_of(summary).values())]
     return rows
 
 
 def columns_of(summary: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what lists of tables show, as columns."""
-    return {**summary, "people": _json(summary["people"]), "acting": _json(summary["acting"])}
+    """Return what lists of tables show, as columns in the order of SUMMARY."""
+    return {name: _json(summary[name]) if name in _LISTS else summary[name] for name in SUMMARY}
 
 
 def entry_rows(table_id: str, entries: Sequence[Entry]) -> list[Any]:
@@ -56,4 +55,4 @@ def order_rows(table_id: str, orders: Mapping[int, Mapping[str, int]]) -> list[A
 
 
 def _json(value: object) -> str:
-    return str(_WRITE(value).decode())
+    return WRITE(value).decode()

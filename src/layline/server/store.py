@@ -17,12 +17,12 @@ from layline.core.errors import LaylineError
 from layline.server.bus import Bus
 from layline.server.clerk import Clerk
 from layline.server.database import is_sqlite, migrate, open_engine
-from layline.server.filing import PATIENCE, FileLedger, Rows
+from layline.server.filing import PATIENCE, Rows
 from layline.server.kept import Kept, Summary
-from layline.server.ledger import EngineLedger, Job, Ledger
+from layline.server.ledger import EngineLedger, JobLedger, Ledger
 from layline.server.rows import appended, columns_of, entry_rows, order_rows, sitter_rows
 from layline.server.schema import ENTRIES, KEYS, NEW_KEY, ORDERS, SITTERS, TABLES, file_words
-from layline.server.waiting import Then
+from layline.server.waiting import Job
 from layline.server.writer import Writer
 from layline.table import ClockRule, Entry, Setup
 
@@ -36,10 +36,12 @@ class Store:
         migrate(self.engine)
         self.bus = None if is_sqlite(self.engine) else Bus(self.engine)
         """How several processes on one database hear of each other; a file has one process."""
-        ledger: Ledger = (
-            EngineLedger(self.engine, self.bus.tell) if self.bus else FileLedger(self._file(), file_words())
-        )
-        self.writer: Writer | Clerk = Writer(ledger)
+        self.writer: Writer | Clerk = Writer(self._ledger())
+
+    def _ledger(self) -> Ledger:
+        if self.bus is None:
+            return JobLedger(self._file(), file_words())
+        return EngineLedger(self.engine, self.bus.tell)
 
     def _file(self) -> str:
         return self.engine.url.database or ""
@@ -92,20 +94,6 @@ class Store:
         """Put entries on disk, and what came with them; fails when another process wrote one of these numbers first."""
         rows = appended(table_id, entries, sitters, summary, orders)
         return self.writer.submit(Job((table_id, entries[-1].number), rows))
-
-    def append_then(
-        self,
-        loop: asyncio.AbstractEventLoop,
-        then: Then,
-        table_id: str,
-        entries: Sequence[Entry],
-        sitters: Sequence[str] = (),
-        summary: Mapping[str, Any] | None = None,
-        orders: Mapping[int, Mapping[str, int]] | None = None,
-    ) -> None:
-        """Do the same, and call something in a loop when it is done or has failed."""
-        rows = appended(table_id, entries, sitters, summary, orders)
-        self.writer.submit_then(Job((table_id, entries[-1].number), rows), loop, then)
 
     def set_rematch(self, table_id: str, other: str) -> Future[None]:
         """Note which table was made of a finished one, unless one was already."""

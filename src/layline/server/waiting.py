@@ -6,15 +6,27 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from typing import Any, Final
 
 LOG: Final = logging.getLogger("layline.server")
 SOME: Final = 16
 """Tables of a group that are told at one go."""
+News = tuple[str, int]
+"""A table and its last number; 0 when something changed that is no entry."""
 Then = Callable[[BaseException | None], None]
 """What is done when a job is on disk, or could not be written."""
+
+
+class Job:
+    """What one request puts on disk."""
+
+    def __init__(self, news: News | None, rows: Mapping[str, Sequence[Any]]) -> None:
+        self.news = news
+        """What other processes should hear of."""
+        self.rows = rows
+        """Rows by the name of their statement; for those in MANY as tuples, else by the names of their columns."""
 
 
 class Unwritten(Exception):
@@ -28,12 +40,12 @@ class Unwritten(Exception):
 class Waiting:
     """Somebody who waits for a job, in a loop or wherever they are told."""
 
-    def __init__(self, job: Any, loop: asyncio.AbstractEventLoop | None, tell: Then) -> None:
+    def __init__(self, job: Job, loop: asyncio.AbstractEventLoop | None, tell: Then) -> None:
         self.job, self.loop, self.tell = job, loop, tell
         self.error: Unwritten | None = None
 
 
-def waiting_future(job: Any) -> tuple[Waiting, Future[None]]:
+def waiting_future(job: Job) -> tuple[Waiting, Future[None]]:
     """Return a job with a future that is done when it is on disk."""
     done: Future[None] = Future()
     done.set_running_or_notify_cancel()  # whoever stops waiting does not stop the writing, nor whoever tells

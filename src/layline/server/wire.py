@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, cast
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta, Struct
@@ -156,9 +156,10 @@ _tags = msgspec.json.Decoder(dict[str, object])
 def read(message: str | bytes) -> Message:
     """Return the request that a message holds, or raise Refused."""
     try:
-        return cast(Message, _decoder.decode(message))
+        found: Message = _decoder.decode(message)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Refused("unreadable_message", {"why": str(error)[:200]}) from None
+    return found
 
 
 def tag_of(message: str | bytes) -> str:

@@ -13,8 +13,8 @@ import time
 from concurrent.futures import Future
 
 from layline.server.filing import GATHER, MOST
-from layline.server.ledger import Job, Ledger
-from layline.server.waiting import Then, Waiting, tell_all, tell_some, waiting_future
+from layline.server.ledger import Ledger
+from layline.server.waiting import Job, Then, Waiting, tell_all, tell_some, waiting_future
 
 
 class Writer:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from layline.core.errors import LaylineError
 from layline.table.clocks import ClockRule
@@ -21,6 +21,9 @@ KINDS: Final = (
 )  # fmt: skip
 POSITION_KINDS: Final = ("start", "move", "undo", "redo", "resign", "abandon")
 """Entries after which an answer to an earlier number is late."""
+
+
+NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -39,16 +42,30 @@ class Setup:
     """A position document to start from; empty means from the beginning."""
 
 
-class Entry(NamedTuple):
+class Entry:
     """One thing that happened at a table."""
 
-    number: int
-    kind: str
-    at: float
-    """Seconds, as told by whoever keeps the time."""
-    by: str
-    """A person, or TABLE."""
-    data: Mapping[str, Any] = MappingProxyType({})
+    def __init__(self, number: int, kind: str, at: float, by: str, data: Mapping[str, Any] = NOTHING) -> None:
+        self.number: Final = number
+        self.kind: Final = kind
+        self.at: Final = at
+        """Seconds, as told by whoever keeps the time."""
+        self.by: Final = by
+        """A person, or TABLE."""
+        self.data: Final = data
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Entry)
+            and (self.number, self.kind, self.at, self.by) == (other.number, other.kind, other.at, other.by)
+            and self.data == other.data
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.number, self.kind, self.at, self.by))
+
+    def __repr__(self) -> str:
+        return f"Entry({self.number}, {self.kind!r}, {self.at}, {self.by!r}, {dict(self.data)})"
 
 
 class Refused(LaylineError):

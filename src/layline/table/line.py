@@ -5,24 +5,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import NamedTuple
+from typing import Final
 
 from layline.core.moves import Move
 from layline.core.state import State, play_and_tell
 from layline.core.telling import Event
 
 
-class Played(NamedTuple):
+class Played:
     """A move in the line."""
 
-    text: str
-    seat: int
-    """Who decided it; CHANCE for chance."""
-    number: int
-    """The entry that played it."""
-    automatic: bool
-    revealing: bool
-    """Whether chance or a secret came out with it."""
+    def __init__(self, text: str, seat: int, number: int, automatic: bool, revealing: bool) -> None:
+        self.text: Final = text
+        self.seat: Final = seat
+        """Who decided it; CHANCE for chance."""
+        self.number: Final = number
+        """The entry that played it."""
+        self.automatic: Final = automatic
+        self.revealing: Final = revealing
+        """Whether chance or a secret came out with it."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Played) and self._values() == other._values()
+
+    def __hash__(self) -> int:
+        return hash(self._values())
+
+    def _values(self) -> tuple[str, int, int, bool, bool]:
+        return self.text, self.seat, self.number, self.automatic, self.revealing
 
 
 class Line:

@@ -109,13 +109,15 @@ class LiveTable(Table):
             elif self.play_ordered(orders, now) is None:
                 return
 
-    def stirs(self) -> bool:
-        """Say whether something may happen by itself now: a clock runs, a bot or chance is to move, a move is due."""
+    def goes_on(self) -> bool:
+        """Say whether the next move is no person's: a bot or chance is to move, or a move is due."""
         if self.phase != "playing":
             return False
-        if self.clocks.running or self.state.to_act() == CHANCE or self.due() is not None:
-            return True
-        return bool(self.bots_to_act())
+        return self.state.to_act() == CHANCE or self.due() is not None or bool(self.bots_to_act())
+
+    def stirs(self) -> bool:
+        """Say whether something may happen by itself now, be it that a clock falls."""
+        return (self.phase == "playing" and bool(self.clocks.running)) or self.goes_on()
 
     def spec(self, seat: int) -> str:
         """Return the bot that plays a seat: its own, or the game's first where nobody sits."""

@@ -202,11 +202,10 @@ class RacetrackState(SpokenRace):
             lap -= 1
         end = terms.ground.landing(pos, vx, vy) if code != CLEAR else pos + vy * terms.ground.width + vx
         finish = code == FORWARD and lap == terms.laps
-        if terms.collisions and not finish:
-            other = self.taken(end)
-            if other >= 0 and other != seat:
-                self._collide(seat, other, vx, vy)
-                return
+        other = -1 if finish else self.struck(seat, end)
+        if other >= 0:
+            self._collide(seat, other, vx, vy)
+            return
         if self.journal is not None:
             values = self.driven(seat, vx, vy)
             values["to"] = (int(terms.ground.x_of(end)), int(terms.ground.y_of(end)))

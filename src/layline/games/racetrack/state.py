@@ -120,6 +120,13 @@ class Race(State):
                 return seat
         return -1
 
+    def struck(self, seat: i64, pos: i64) -> i64:
+        """Return whom a car hits that stops on a point, or -1."""
+        if not self.terms.collisions:
+            return -1
+        other = self.taken(pos)
+        return -1 if other == seat else other
+
     def free_places(self) -> tuple[Move, ...]:
         """Return the moves to the free points of the line, inner end first (RTK-021)."""
         places = self.terms.places

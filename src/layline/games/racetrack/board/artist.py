@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from layline.core.drawing import Piece
 from layline.core.game import Offers
@@ -98,8 +98,7 @@ class Artist:
         key = int(race.round) * 8 + int(race.phase)
         found = self._heads.get(key)
         if found is None:
-            if len(self._heads) >= _MOST:
-                self._heads.clear()
+            _make_room(self._heads)
             words = heading(race, self.texts, self.language)
             title = f"{self.texts.say(self.language, 'title')}: {words}"
             found = self._heads[key] = title, Piece(text(0, 13, words, id="head", cls="rt-head"))
@@ -110,8 +109,7 @@ class Artist:
         key = _facts_key(race, seat)
         found = self._facts.get(key)
         if found is None:
-            if len(self._facts) >= _MOST:
-                self._facts.clear()
+            _make_room(self._facts)
             found = self._facts[key] = facts(race, seat, self.texts, self.language)
         return found
 
@@ -120,8 +118,7 @@ class Artist:
         moves = view.moves()
         if not moves or not isinstance(moves[0], Drive):
             return -1
-        if len(self.offers) >= _MOST:
-            self.offers.clear()
+        _make_room(self.offers)
         seat = race.seat_to_move()
         last = race.fact(seat, LAP) + 1 == race.terms.laps
         return 2 * _way(int(race.fact(seat, POS)), int(race.fact(seat, VX)), int(race.fact(seat, VY))) + int(last)
@@ -171,8 +168,7 @@ class Artist:
         key = _way(int(race.fact(seat, POS)), int(race.fact(seat, VX)), int(race.fact(seat, VY))) if placed else -1
         found = self._turns.get(key)
         if found is None:
-            if len(self._turns) >= _MOST:
-                self._turns.clear()
+            _make_room(self._turns)
             found = self._turns[key] = self._around(race, seat) if placed else [self._line(race)]
         return found
 
@@ -205,15 +201,13 @@ class Artist:
         where = way, int(race.fact(seat, LAP)), int(race.fact(seat, CRASHES))
         reach = self._reach.get(where)
         if reach is None:
-            if len(self._reach) >= _MOST:
-                self._reach.clear()
+            _make_room(self._reach)
             reach = self._reach[where] = Reach(race)
         sight = reach.sight(race)
         key = way, sight
         found = self._choices.get(key)
         if found is None:
-            if len(self._choices) >= _MOST:
-                self._choices.clear()
+            _make_room(self._choices)
             found = Piece("\n".join(targets(race, sight, self.sheet, self.texts, self.language)))
             self._choices[key] = found
         return found
@@ -227,8 +221,7 @@ class Artist:
             key = looks, _facts_key(race, seat)
             line = self._rows.get(key)
             if line is None:
-                if len(self._rows) >= _MOST:
-                    self._rows.clear()
+                _make_room(self._rows)
                 line = self._rows[key] = Piece(row(seat, self.sheet, looks, self.facts(race, seat)))
             found.append(line)
         found.append(_END_LEGEND)
@@ -252,6 +245,6 @@ def _facts_key(race: RacetrackState, seat: int) -> _Facts:
     return seat, status, phase, int(race.fact(seat, LAP)), speed, crashes, skips
 
 
-def _make_room(known: dict[int, Piece]) -> None:
+def _make_room(known: dict[Any, Any]) -> None:
     if len(known) >= _MOST:
         known.clear()

@@ -20,7 +20,7 @@ from layline.games.racetrack.moves import DRIVES, Place
 from layline.games.racetrack.rules import RacetrackState
 from layline.games.racetrack.state import VX, VY
 from layline.kit.lattice import king_steps
-from layline.kit.svg import button, escape, line_path, number, tag, text, translate
+from layline.kit.svg import button, line_path, number, tag, text, translate
 
 
 def prospects(race: RacetrackState) -> dict[int, str]:
@@ -64,10 +64,10 @@ class Reach:
 
     def sight(self, race: RacetrackState) -> int:
         """Return what is to be seen at the targets now as a number below 2**40: how each ends, where cars stand."""
-        code, seat, collisions = 0, int(race.seat_to_move()), race.terms.collisions
+        code, seat = 0, race.seat_to_move()
         for alone, end in zip(self.kinds, self.ends):
             car = alone != 0 and end >= 0 and stands(race, end)
-            hit = car and collisions and alone in (_SAFE, _DOOMED) and race.taken(end) not in (-1, seat)
+            hit = car and alone in (_SAFE, _DOOMED) and race.struck(seat, end) >= 0
             code = code * 12 + (_COLLISION if hit else alone) * 2 + int(car)
         return code
 
@@ -122,13 +122,10 @@ def _target(
     mark = (_AROUND if crowned else _MARKS)[kind]
     label = _TAG[digit] if crowned else _DIGIT[digit]
     looks = f"rt-choice rt-{kind} rt-around" if crowned else f"rt-choice rt-{kind}"
-    name = escape(texts.say(language, "drawing.choice", values))
+    name = texts.say(language, "drawing.choice", values)
     ray = _ray(ground, sheet, way, shift, kind)
     place = sheet.moved(x + vx + shift[0], y + vy + shift[1])
-    return (  # a button, written out: many of them are drawn for every move
-        f'<g id="to{digit}" role="button" tabindex="0" aria-label="{name}" class="{looks}" transform="{place}">'
-        f"<title>{name}</title>{ray}{_HIT}{mark}{label}</g>"
-    )
+    return button(f"to{digit}", name, ray, _HIT, mark, label, cls=looks, transform=place)
 
 
 def _ray(ground: Ground, sheet: Sheet, way: tuple[int, int, int, int], shift: tuple[int, int], kind: str) -> str:

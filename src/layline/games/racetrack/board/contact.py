@@ -1,5 +1,7 @@
 """Where a move into a wall meets it: the point that a crash is marked at."""
 
+# layline: compiled
+
 from __future__ import annotations
 
 from functools import lru_cache

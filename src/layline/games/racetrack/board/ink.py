@@ -3,6 +3,8 @@
 Points are in the drawing's own units, y downwards.
 """
 
+# layline: compiled
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
@@ -99,8 +101,8 @@ def chevron(x: float, y: float, ux: float, uy: float, size: float) -> str:
 
 def cross(x: float, y: float, size: float) -> str:
     """Return two slanted strokes through a point."""
-    down = line_path([(x - size, y - size), (x + size, y + size)])
-    return down + line_path([(x - size, y + size), (x + size, y - size)])
+    across = number(2 * size)
+    return f"M{number(x - size)} {number(y - size)}l{across} {across}m-{across} 0l{across} -{across}"
 
 
 def star(corners: int, outer: float, inner: float = 0, turn: float = 0) -> list[Spot]:

@@ -90,6 +90,7 @@ class _Trail:
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
+        self.ends = _ends(seat)
         self.full: list[Piece] = []
         self.legs = 0
         """Of the stretch that grows."""
@@ -137,7 +138,7 @@ class _Trail:
 
     def _drawn(self, gone: bool) -> list[Piece]:
         colour = self.seat % STYLES
-        found = [_ends(self.seat)[int(gone)], *self.full]
+        found = [self.ends[int(gone)], *self.full]
         if self.legs:
             found.append(Piece(self._stroke()))
             found += self.dots
@@ -147,7 +148,7 @@ class _Trail:
             found.append(Piece(_path(f"rt-fall rt-s{colour}", "".join(self.falls))))
         if self.marks:
             found.append(Piece(_path("rt-x", "".join(self.marks))))
-        found.append(_ends(self.seat)[2])
+        found.append(self.ends[2])
         return found
 
     def _stroke(self) -> str:

@@ -103,11 +103,11 @@ def worth(known: Tables, race: RacetrackState, drive: Drive) -> int:
 
 def collides(race: RacetrackState, drive: Drive) -> bool:
     """Say whether a drive ends on another car."""
-    terms, seat = race.terms, race.seat_to_move()
-    if not terms.collisions or _end(race, drive):
+    if not race.terms.collisions or _end(race, drive):
         return False
+    seat = race.seat_to_move()
     vx, vy = race.fact(seat, VX) + drive.ax, race.fact(seat, VY) + drive.ay
-    return race.taken(terms.ground.landing(race.fact(seat, POS), vx, vy)) not in (-1, seat)
+    return race.struck(seat, race.terms.ground.landing(race.fact(seat, POS), vx, vy)) >= 0
 
 
 def _options(race: RacetrackState) -> RacetrackOptions:
