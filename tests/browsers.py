@@ -120,8 +120,7 @@ _SPOT = """async node => {
   }
   return [x, y];
 }"""
-"""Where to hit something, once it has stopped gliding."""
-"""Where to press something: the part of it that is made to be hit, else its middle."""
+"""Where to press something once it has stopped gliding: the part of it that is made to be hit, else its middle."""
 
 
 def in_browsers(play: Callable[[Any], None]) -> None:

@@ -155,6 +155,31 @@ def test_a_clerk_that_is_killed_is_replaced_and_no_acknowledged_move_is_lost(tmp
     asyncio.run(main())
 
 
+def test_a_clerk_that_cannot_be_started_for_a_while_is_started_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def main(store: Store, clerk: Clerk) -> None:
+        await asyncio.wrap_future(store.create("t1", SETUP, [], [], SUMMARY))
+        with monkeypatch.context() as broken:
+            broken.setattr(sys, "executable", str(tmp_path / "nothing"))
+            os.kill(clerk.pid, signal.SIGKILL)
+            while "cannot be started" not in caplog.text:  # noqa: ASYNC110 - what is waited for has no event
+                await asyncio.sleep(0.01)
+            with pytest.raises(Unwritten):
+                await asyncio.wait_for(asyncio.wrap_future(store.append("t1", [line(1)])), 10)
+        await asyncio.wait_for(_written(store), 20)
+        assert numbers(store, "t1") == [1]
+
+    async def _written(store: Store) -> None:
+        while True:
+            try:
+                return await asyncio.wrap_future(store.append("t1", [line(1)]))
+            except Unwritten:
+                await asyncio.sleep(0.05)
+
+    with_clerk(tmp_path, main)
+
+
 def test_the_next_server_waits_for_what_a_killed_one_had_sent(tmp_path: Path) -> None:
     path = str(tmp_path / "layline.sqlite")
     store = Store(f"sqlite:///{path}")

@@ -50,8 +50,12 @@ class Drawing:
     def __init__(
         self, width: float, height: float, still: str, layer: str | Sequence[Piece], style: str, title: str
     ) -> None:
-        self.width, self.height = width, height
-        self.still, self.layer, self.style, self.title = still, layer, style, title
+        self.width: Final = width
+        self.height: Final = height
+        self.still: Final = still
+        self.layer: Final = layer
+        self.style: Final = style
+        self.title: Final = title
         self._live: str | None = None
 
     @property
