@@ -93,6 +93,8 @@ def check_new(game: Game, state: State) -> None:
             assert game.texts.has(f"option.{name}.{value}"), (name, value)
     for preset in game.presets():
         assert game.texts.has(f"preset.{preset}"), preset
+    for name in game.bots():
+        assert game.texts.has(f"bot.{name}"), name
 
 
 def check_moves(walk: Walk, state: State) -> tuple[Move, ...]:

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
+from typing import Final
 
 from layline.bots.plain import RandomBot
 from layline.core.errors import BadText
 from layline.core.game import Game
 from layline.core.players import Bot, BotFactory, BotSpec
+from layline.core.texts import texts_in
+
+TEXTS: Final = texts_in(Path(__file__).parent)
 
 
 def bots_for(game: Game) -> dict[str, BotFactory]:
-    """Return every bot that can play a game, by name."""
+    """Return every bot that can play a game, by name, the strongest last."""
     return {"random": RandomBot.make, **game.bots()}
+
+
+def bot_name(game: Game, spec: str, language: str) -> str:
+    """Return what a bot is called among people; of one that nobody knows any more, its own name."""
+    name = spec.partition(":")[0]
+    for texts in (game.texts, TEXTS):
+        if texts.has(f"bot.{name}"):
+            return texts.say(language, f"bot.{name}")
+    return name
 
 
 def make_bot(game: Game, spec: BotSpec | str, random: Random) -> Bot:

@@ -162,7 +162,10 @@ class Game(ABC):
     # -- players ---------------------------------------------------------------------
 
     def bots(self) -> dict[str, BotFactory]:
-        """Return this game's own bots by name; those that know no title come besides."""
+        """Return this game's own bots by name, the strongest last; those that know no title come besides.
+
+        The text `bot.<name>` is what people call it.
+        """
         return {}
 
     def hint(self, view: View) -> Move | None:

@@ -9,6 +9,7 @@ from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
+from layline.bots import bot_name
 from layline.core.registry import games
 from layline.core.state import WATCHER
 from layline.kit.picture import FILMS
@@ -239,12 +240,17 @@ def counted(at: int, total: int) -> int:
 
 def _line(found: Summary, who: str, language: str) -> Document:
     """Return a table for a list, of what is on disk alone."""
+    game = games().get(found.game)
+    seats = [
+        {"name": bot_name(game, name, language) if game and kind == "bot" else name, "kind": kind}
+        for name, kind in found.people
+    ]
     return {
         "id": found.id,
         "game": found.game,
-        "title": games()[found.game].texts.say(language, "title") if found.game in games() else found.game,
+        "title": game.texts.say(language, "title") if game else found.game,
         "phase": found.phase,
-        "seats": [{"name": name, "kind": kind} for name, kind in found.people],
+        "seats": seats,
         "your_turn": who in found.acting,
         "made": found.made,
     }

@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from layline.bots import bots_for, make_bot
+from layline.bots import bot_name, bots_for, make_bot
 from layline.core.drawing import Drawing
 from layline.core.game import Game
 from layline.core.options import Rule
@@ -30,7 +30,7 @@ def description(game: Game, language: str) -> dict[str, Any]:
             for name, chosen in game.presets().items()
         ],
         "secrets": has_secrets(game),
-        "bots": [{"spec": name, "name": name} for name in bots_for(game)],
+        "bots": [{"spec": name, "name": bot_name(game, name, language)} for name in bots_for(game)],
         "help": {key: text for key, text in texts.keys(language).items() if key.startswith("help.")},
     }
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from layline.bots import bot_name
 from layline.core.state import WATCHER
 from layline.core.texts import seat_letter, texts_in
 from layline.server.encoding import WRITE
@@ -46,13 +47,13 @@ def names_of(table: LiveTable, language: str) -> list[str]:
     if changes == table.seats.changes:
         return names
     held = [table.seats.now(seat) for seat in range(len(table.seats))]
-    kinds = [tenure.bot for tenure in held]
+    bots = [bot_name(table.game, tenure.bot, language) if tenure.bot else "" for tenure in held]
     found: list[str] = []
     for seat, tenure in enumerate(held):
         name = tenure.name or seat_letter(seat)
         if tenure.bot and not tenure.name:
-            name = TEXTS.say(language, "bot", {"spec": tenure.bot})
-            name = f"{name} {seat_letter(seat)}" if kinds.count(tenure.bot) > 1 else name
+            name = TEXTS.say(language, "bot", {"name": bots[seat]})
+            name = f"{name} {seat_letter(seat)}" if bots.count(bots[seat]) > 1 else name
         found.append(name)
     table.names[language] = table.seats.changes, found
     return found
@@ -106,7 +107,9 @@ def _lines(table: LiveTable, entry: Entry, eye: Eye, names: list[str]) -> list[L
         return found
     data = dict(entry.data)
     key = f"log.{entry.kind}{_special(entry)}"
-    words = {name: value for name, value in data.items() if name in ("name", "spec", "text", "what")}
+    words = {name: value for name, value in data.items() if name in ("name", "text", "what")}
+    if entry.kind == "bot":
+        words["name"] = bot_name(table.game, data["spec"], eye.language)
     words["who"] = who_is(table, entry.by, names)
     if isinstance(data.get("seat"), int):
         words["letter"] = seat_letter(data["seat"])

@@ -49,8 +49,8 @@ _surveys: dict[tuple[int, bytes, bool], tuple[Terms, Survey]] = {}
 
 
 def bots() -> dict[str, BotFactory]:
-    """Return the sailors by name."""
-    return {"skipper": skipper, "shortest": shortest}
+    """Return the sailors by name, the stronger one last."""
+    return {"shortest": shortest, "skipper": skipper}
 
 
 def skipper(parameters: Mapping[str, str], random: Random) -> Bot:

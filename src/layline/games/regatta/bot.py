@@ -31,8 +31,8 @@ IMPATIENCE: Final = 0.4
 
 
 def bots() -> dict[str, BotFactory]:
-    """Return the sailors by name."""
-    return {"captain": captain, "onecard": onecard}
+    """Return the sailors by name, the stronger one last."""
+    return {"onecard": onecard, "captain": captain}
 
 
 def captain(parameters: Mapping[str, str], _random: Random) -> Bot:

@@ -21,8 +21,8 @@ from layline.games.vor_dem_wind.worth import Weights
 
 
 def bots() -> dict[str, BotFactory]:
-    """Return the bots by name."""
-    return {"merchant": merchant, "trader": trader}
+    """Return the bots by name, the stronger one last."""
+    return {"trader": trader, "merchant": merchant}
 
 
 def merchant(parameters: Mapping[str, str], _random: Random) -> Bot:
