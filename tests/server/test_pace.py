@@ -65,14 +65,21 @@ def at_a_table(tmp_path: Path, work: Callable[[Hub, Live, list[Reader]], Awaitab
     asyncio.run(main())
 
 
+async def reach(number: int, *readers: Reader) -> None:
+    """See that nobody has to wait for their turn to look; a drawing may take its time on a busy machine."""
+    assert not any(reader.page.held for reader in readers)
+    async with asyncio.timeout(5):
+        while not all(reader.numbers()[-1] == number for reader in readers):  # noqa: ASYNC110 - as above
+            await asyncio.sleep(0.001)
+
+
 async def played(hub: Hub, live: Live, by: str, text: str) -> int:
     return await hub.change(live, lambda table, now: table.play(by, text, table.number, now))
 
 
 def test_one_move_is_shown_to_everybody_at_once(tmp_path: Path) -> None:
     async def work(hub: Hub, live: Live, readers: list[Reader]) -> None:
-        number = await played(hub, live, "ann", "P0")
-        assert [reader.numbers()[-1] for reader in readers] == [number] * 3
+        await reach(await played(hub, live, "ann", "P0"), *readers)
 
     at_a_table(tmp_path, work)
 
@@ -89,7 +96,7 @@ def test_of_many_moves_whoever_decides_sees_each_and_the_others_the_last(tmp_pat
             last = await played(hub, live, table.seats.person(seat), advised.text)
             decides = live.table.seats.person(live.table.state.acting()[0])
             shown = next(reader for reader in readers if reader.page.guest.id == decides)
-            assert shown.numbers()[-1] == last, "the table waits for this person"
+            await reach(last, shown)  # the table waits for this person
         eve = readers[2]
         assert first + 1 in eve.numbers() and len(eve.shown) < 6, "the first at once, not each of the others"
         await asyncio.sleep(PACE * 1.5)
@@ -110,6 +117,6 @@ def test_what_is_no_move_is_shown_at_once(tmp_path: Path, what: str) -> None:
             number = await hub.change(live, lambda table, now: table.chat("eve", "Eve", "well placed", now))
         else:
             number = await hub.change(live, lambda table, now: table.pause("ann", now))
-        assert [reader.numbers()[-1] for reader in readers] == [number] * 3
+        await reach(number, *readers)
 
     at_a_table(tmp_path, work)

@@ -52,8 +52,7 @@ def names_of(table: LiveTable, language: str) -> list[str]:
     for seat, tenure in enumerate(held):
         name = tenure.name or seat_letter(seat)
         if tenure.bot and not tenure.name:
-            name = TEXTS.say(language, "bot", {"name": bots[seat]})
-            name = f"{name} {seat_letter(seat)}" if bots.count(bots[seat]) > 1 else name
+            name = f"{bots[seat]} {seat_letter(seat)}" if bots.count(bots[seat]) > 1 else bots[seat]
         found.append(name)
     table.names[language] = table.seats.changes, found
     return found

@@ -32,8 +32,8 @@ function facts(model, at, on) {
   const closed = model.phase === 'over' || model.phase === 'abandoned';
   return {
     own,
-    name: seat.kind === 'empty' ? say('seat.empty') : seat.name,
-    line: [own && say('seat.you'), seat.kind === 'person' && !own && !seat.here && say('seat.away'), seat.line].filter(Boolean).join(' · '),
+    name: seat.kind === 'empty' ? say('seat.empty') : seat.kind === 'bot' ? withoutLetter(seat.name, at) : seat.name,
+    line: [own && say('seat.you'), seat.kind === 'bot' && say('seat.bot'), seat.kind === 'person' && !own && !seat.here && say('seat.away'), seat.line].filter(Boolean).join(' · '),
     clock: seat.left !== null && seat.left !== undefined,
     sit: !closed && (seat.kind === 'empty' || (seat.kind === 'bot' && !model.you.length)) && say(seat.kind === 'bot' ? 'seat.take_over' : 'seat.sit'),
     stand: gathering && own && say('seat.stand'),
@@ -41,6 +41,9 @@ function facts(model, at, on) {
     bots: gathering && seat.kind !== 'person' && (may(model, 'start') || own) ? on.bots.map((bot) => bot.name) : [],
   };
 }
+
+/** Bots of one kind are told apart by their letters, which the badge shows already. @param {string} name @param {number} at */
+const withoutLetter = (name, at) => (name.endsWith(` ${letter(at)}`) ? name.slice(0, -1 - letter(at).length) : name);
 
 /** @param {Model} model @param {number} at @param {On} on @returns {HTMLElement} */
 function made(model, at, on) {
