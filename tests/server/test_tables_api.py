@@ -171,6 +171,7 @@ def test_answers_have_the_fields_of_the_document(server: Server) -> None:
     assert missing == set()
     with httpx.Client(base_url=server.url) as stranger:
         for game in games():
-            answer = stranger.get(f"/api/v1/games/{game}/picture.svg")
+            answer = stranger.get(f"/api/v1/games/{game}/picture.svg?lang=fr")
+            assert answer.text != stranger.get(f"/api/v1/games/{game}/picture.svg?lang=en").text
             assert answer.headers["content-type"].startswith("image/svg+xml")
             assert answer.headers["content-security-policy"] == "default-src 'none'; style-src 'unsafe-inline'"

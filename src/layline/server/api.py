@@ -51,7 +51,7 @@ async def show_rules(request: Web, name: FromPath[str]) -> str:
 @get("/games/{name:str}/picture.svg", media_type="image/svg+xml", responses=may(404))
 async def show_picture(request: Web, name: FromPath[str]) -> Response[str]:
     """Return a drawing of a game for those who choose one."""
-    return svg(await asyncio.to_thread(portrait, find_game(name), theme_of(request)), KEEP)
+    return svg(await asyncio.to_thread(portrait, find_game(name), language_of(request), theme_of(request)), KEEP)
 
 
 @get("/games/{name:str}/figures/{figure_id:str}", media_type="image/svg+xml", responses=may(404))

@@ -12,7 +12,7 @@ from layline.core.drawing import Drawing
 from layline.core.game import Game
 from layline.core.options import Rule
 from layline.core.players import Budget
-from layline.core.state import CHANCE, OVER, WATCHER, OpenView, play_and_tell
+from layline.core.state import CHANCE, OVER, WATCHER, OpenView, View, play_and_tell
 from layline.core.telling import Event
 from layline.kit.svg import flat_style
 
@@ -42,11 +42,17 @@ def has_secrets(game: Game) -> bool:
 
 
 @cache
-def portrait(game: Game, theme: str) -> str:
-    """Return a drawing for those who choose a game: a few moves into it, always the same."""
+def portrait(game: Game, language: str, theme: str) -> str:
+    """Return a picture for those who choose a game: some moves into it, always the same."""
+    view, told = _glimpse(game)
+    return themed(game.draw(view, told, language), theme)
+
+
+@cache
+def _glimpse(game: Game) -> tuple[View, list[Event]]:
     random, state, told = Random(7), game.new(game.options()), list[Event]()
     bot = make_bot(game, next(iter(game.bots()), "random"), random)
-    for _ in range(24):
+    for _ in range(game.portrait_moves):
         if state.to_act() == OVER:
             break
         moves = state.moves()
@@ -57,7 +63,7 @@ def portrait(game: Game, theme: str) -> str:
         elif not move.automatic:
             move = bot.decide(state.view(seat), moves, Budget(0.05, 50))
         told += [event for event in play_and_tell(state, move) if event.audience is None]
-    return themed(game.draw(state.view(WATCHER), told), theme)
+    return state.view(WATCHER), told
 
 
 def figure(game: Game, ident: str, language: str, theme: str) -> str | None:

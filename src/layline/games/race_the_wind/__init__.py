@@ -34,6 +34,7 @@ class RaceTheWind(Game):
     rules_version = "1.0"
     options_type = RaceTheWindOptions
     folder = Path(__file__).parent
+    portrait_moves = 260
 
     def new(self, options: Options) -> State:
         assert isinstance(options, RaceTheWindOptions)
