@@ -12,14 +12,15 @@ from sqlalchemy.exc import OperationalError
 from layline.core.errors import LaylineError
 from layline.server.changing import Ask
 from layline.server.driver import BEAT
+from layline.server.filing import FileLedger
 from layline.server.hub import Hub
+from layline.server.ledger import EngineLedger
 from layline.server.live import Live
 from layline.server.log import eye_of, log, names_of
 from layline.server.moving import Moving
 from layline.server.settings import Settings
 from layline.server.store import Store
 from layline.server.thinking import BotFailed, Thinkers
-from layline.server.writer import Writer
 from layline.table import ClockRule, Entry, Refused, Setup
 
 RACE: dict[str, Any] = {"track": "paddock", "players": 2, "round_limit": 200, "move_seconds": 0}
@@ -158,8 +159,8 @@ def test_a_move_that_cannot_be_written_is_refused_and_nothing_of_it_stays(
 
         told = Told()
         with monkeypatch.context() as broken:
-            assert isinstance(hub.store.writer, Writer)
-            broken.setattr(getattr(hub.store.writer.ledger, "_file", hub.store.writer.ledger), "_execute", away)
+            for ledger in (FileLedger, EngineLedger):
+                broken.setattr(ledger, "_execute", away)
             assert play_now(hub, live, "ann", "P0", told)
             assert str((await told.heard)[1]) == "storage"
         assert (live.table.number, live.committed, live.lock.locked()) == (number, number, False)

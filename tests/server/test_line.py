@@ -38,7 +38,7 @@ def opened(monkeypatch: pytest.MonkeyPatch | None = None) -> tuple[Line, list[by
     line.config = SimpleNamespace(ws_max_size=MOST)
     line.transport, line.writable = Wire(), SimpleNamespace(is_set=lambda: True)
     line.close_sent = line.disconnected = line.read_paused = False
-    line.posted, line._frames = [], None
+    line._posted, line._frames = [], None
     taken: list[bytes] = []
     left: list[bytes] = []
     line.listen(taken.append, lambda _: None)

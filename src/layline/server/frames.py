@@ -4,12 +4,9 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-LOG: Final = logging.getLogger("layline.server")
 _TEXT: Final = 0x81
 """The first byte of a text message in one frame."""
 _FINAL: Final = 0x80
@@ -100,43 +97,6 @@ def frame_end(data: bytes, start: int) -> int:
     if data[start + 1] & 0x80:
         head += 4
     return start + head + size
-
-
-class Post:
-    """Writes what lines were given to send, after whoever had something to say is done: one call for all lines.
-
-    A write is a call of the system that also wakes the reader: between other work it costs about twice as much as
-    right after another.
-    """
-
-    def __init__(self) -> None:
-        self._loop: asyncio.AbstractEventLoop | None = None
-        self._lines: list[Any] = []
-
-    def take(self, line: Any, messages: Sequence[bytes]) -> None:
-        """Take messages for a line."""
-        posted: list[bytes] = line.posted
-        if not posted:
-            loop = asyncio.get_running_loop()
-            if loop is not self._loop:
-                self._loop, self._lines = loop, []
-            if not self._lines:
-                loop.call_soon(self.deliver)
-            self._lines.append(line)
-        add_frames(messages, posted)
-
-    def deliver(self) -> None:
-        """Write everything."""
-        lines, self._lines = self._lines, []
-        for line in lines:
-            posted: list[bytes] = line.posted
-            line.posted = []
-            transport = line.transport
-            try:
-                if not line.close_sent and not transport.is_closing():
-                    transport.write(b"".join(posted))
-            except Exception:
-                LOG.exception("a line cannot be written to")  # the others go on
 
 
 def add_frames(messages: Sequence[bytes], posted: list[bytes]) -> None:
