@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from layline.core import OVER, BadOption, Game, Options, games
+from layline.core import OVER, BadOption, Game, Options, Record, games
 from tests.contract import walk
 from tests.toys import pairs, sealed
 
@@ -69,6 +69,14 @@ def test_whole_games_end_within_their_bound(game: Game, data: st.DataObject, see
 @every_game
 def test_both_languages_say_the_same_things(game: Game) -> None:
     assert game.texts.differences() == []
+
+
+@pytest.mark.parametrize("game", games().values(), ids=lambda game: game.name)
+def test_the_record_behind_its_picture_is_a_game_under_way(game: Game) -> None:
+    record = Record.read((game.folder / "portrait.toml").read_text(encoding="utf-8"))
+    assert record.game == game.name
+    assert len(record.moves) >= 10
+    assert record.replay().to_act() != OVER
 
 
 def trace(**environment: str) -> str:

@@ -18,6 +18,8 @@ import websockets
 
 PROGRAM = "from layline.cli.serve import serve; serve()"
 Message = dict[str, Any]
+PATIENCE = 30.0
+"""Seconds to wait for an answer: nothing here asserts speed, and the machine may be busy."""
 
 
 def free_port() -> int:
@@ -73,6 +75,10 @@ class Server:
             time.sleep(0.02)
         raise AssertionError("the server did not start")
 
+    def visitor(self, base: str = "", **how: Any) -> httpx.Client:
+        """Return a client without a cookie yet."""
+        return httpx.Client(base_url=f"{self.url}{base}", timeout=PATIENCE, **how)
+
     def kill(self) -> None:
         assert self.process is not None
         os.killpg(self.process.pid, signal.SIGKILL)
@@ -91,7 +97,7 @@ class Person:
     def __init__(self, server: Server, name: str) -> None:
         self.server = server
         self.name = name
-        self.http = httpx.Client(base_url=server.url, timeout=20)
+        self.http = server.visitor()
         self.http.post("/api/v1/me", json={"name": name}).raise_for_status()
 
     def make(self, game: str, **form: Any) -> Message:

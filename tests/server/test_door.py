@@ -5,7 +5,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 import websockets
 from click.testing import CliRunner
@@ -133,7 +132,7 @@ def test_invitations_seat_those_who_answer_them_and_nobody_else(server: Server) 
 
 
 def test_headers_pages_documents_and_numbers(server: Server) -> None:
-    with httpx.Client(base_url=server.url) as stranger:
+    with server.visitor() as stranger:
         games = stranger.get("/api/v1/games?lang=fr").json()
         assert {"racetrack", "vor_dem_wind"} <= {game["name"] for game in games}
         for game in games:
@@ -193,7 +192,7 @@ def test_a_backup_restores_tables_and_guests(server: Server, url: str, tmp_path:
     other = Server(tmp_path / "new", "--base-path", "/games", database=url)
     other.start_at("/games")
     try:
-        with httpx.Client(base_url=f"{other.url}/games", cookies={COOKIE: ann.http.cookies[COOKIE]}) as again:
+        with other.visitor("/games", cookies={COOKIE: ann.http.cookies[COOKIE]}) as again:
             assert again.get(f"/api/v1/tables/{table}").json()["links"]["seats"][1].startswith("/games/t/")
             assert again.get(f"/api/v1/tables/{table}").json()["log"] == before["log"]
             assert table in [one["id"] for one in again.get("/api/v1/tables").json()["mine"]], "Ann is still Ann"
@@ -220,8 +219,8 @@ def test_a_person_whose_link_leads_nowhere_gets_a_page_and_a_program_a_problem(
     server: Server, path: str, word: str
 ) -> None:
     words = {"accept": "text/html,*/*", "accept-language": "fr"}
-    page = httpx.get(server.url + path, headers=words)
+    page = server.visitor().get(path, headers=words)
     assert page.status_code == 404 and page.headers["content-type"].startswith("text/html")
     assert word in page.text and 'href="/"' in page.text
-    answer = httpx.get(server.url + path)
+    answer = server.visitor().get(path)
     assert answer.status_code == 404 and answer.headers["content-type"].startswith("application/problem+json")

@@ -9,7 +9,6 @@ import socket
 import time
 from pathlib import Path
 
-import httpx
 import pytest
 import websockets
 
@@ -74,7 +73,7 @@ def memory(server: Server) -> int:
 
 def numbers(server: Server) -> dict[str, float]:
     """Return what the server says of itself."""
-    lines = httpx.get(f"{server.url}/metrics").text.splitlines()
+    lines = server.visitor().get("/metrics").text.splitlines()
     return {name: float(value) for name, _, value in (line.partition(" ") for line in lines if line[0] != "#")}
 
 

@@ -24,7 +24,7 @@ from layline.server.guests import COOKIE
 from layline.server.metrics import Metrics
 from layline.server.store import Store
 from layline.web import STATIC
-from tests.server.running import PROGRAM, Person, Server, environment
+from tests.server.running import PATIENCE, PROGRAM, Person, Server, environment
 from tests.server.test_hard_times import numbers
 from tests.server.test_play import QUICK, two
 from tests.server.test_store import SETUP, SUMMARY
@@ -42,11 +42,11 @@ def test_it_prints_an_address_that_answers(tmp_path: Path) -> None:
             assert "--host 0.0.0.0" in process.stdout.readline()
             for _ in range(500):
                 try:
-                    assert httpx.get(f"{address}readyz", timeout=5).status_code == 200
+                    assert httpx.get(f"{address}readyz", timeout=PATIENCE).status_code == 200
                     break
                 except httpx.ConnectError:
                     assert process.poll() is None
-            assert httpx.get(address).headers["content-type"].startswith("text/html")
+            assert httpx.get(address, timeout=PATIENCE).headers["content-type"].startswith("text/html")
         finally:
             process.terminate()
     assert (tmp_path / "layline.sqlite").stat().st_mode & 0o077 == 0, "only its owner reads it"
@@ -121,7 +121,7 @@ def test_everything_works_below_a_base_path(tmp_path: Path) -> None:
     server = Server(tmp_path, "--base-path", "club/games/")
     server.start_at("/club/games")
     try:
-        with httpx.Client(base_url=server.url, follow_redirects=True) as ann:
+        with server.visitor(follow_redirects=True) as ann:
             home = ann.get("/club/games")
             assert home.url.path == "/club/games/", "relative links need the stroke at the end"
             cookie = home.history[-1].headers.get("set-cookie", "") + home.headers.get("set-cookie", "")
@@ -156,7 +156,7 @@ def test_everything_works_below_a_base_path(tmp_path: Path) -> None:
 
 def test_behind_a_proxy_cookies_are_secure_and_pages_of_its_name_are_ours(server: Server) -> None:
     name = {"Host": "club.example", "X-Forwarded-Proto": "https", "X-Forwarded-For": "198.51.100.7"}
-    with httpx.Client(base_url=server.url) as ann:
+    with server.visitor() as ann:
         assert "secure" not in ann.get("/api/v1/me").headers["set-cookie"].lower()
         answer = ann.post("/api/v1/me", json={"name": "Ann"}, headers={**name, "Origin": "https://club.example"})
         assert answer.status_code == 200
@@ -182,7 +182,7 @@ def test_every_answer_is_protected(server: Server) -> None:
 
 def test_a_file_is_sent_once_and_again_only_when_it_was_changed(server: Server) -> None:
     """Every file that a page loads is named by its content; a browser that has it gets no body."""
-    with httpx.Client(base_url=server.url) as ann:
+    with server.visitor() as ann:
         for path in STATIC.iterdir():
             first = ann.get(f"/static/{path.name}", headers={"Accept-Encoding": "gzip"})
             assert first.status_code == 200 and first.content == path.read_bytes()
@@ -206,7 +206,7 @@ def test_a_file_is_sent_once_and_again_only_when_it_was_changed(server: Server) 
     [("/static/base.css", "GET, HEAD, OPTIONS"), ("/rules/none", "GET, OPTIONS"), ("/api/v1/me", "GET, OPTIONS, POST")],
 )
 def test_an_address_says_what_may_be_asked_of_it(server: Server, path: str, methods: str) -> None:
-    assert httpx.options(server.url + path).headers["allow"] == methods
+    assert server.visitor().options(path).headers["allow"] == methods
 
 
 def test_hostile_names_come_out_as_text(server: Server) -> None:

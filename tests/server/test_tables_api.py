@@ -4,7 +4,6 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from layline.core.registry import games
@@ -169,7 +168,7 @@ def test_answers_have_the_fields_of_the_document(server: Server) -> None:
     found = ann.http.get(f"/api/v1/tables/{table}").json()
     missing = set(TableAnswer.__struct_fields__) - set(found)
     assert missing == set()
-    with httpx.Client(base_url=server.url) as stranger:
+    with server.visitor() as stranger:
         for game in games():
             answer = stranger.get(f"/api/v1/games/{game}/picture.svg?lang=fr")
             assert answer.text != stranger.get(f"/api/v1/games/{game}/picture.svg?lang=en").text

@@ -64,8 +64,6 @@ class Game(ABC):
     """Raised when an old record could replay differently."""
     options_type: ClassVar[type[Options]]
     folder: ClassVar[Path]
-    portrait_moves: ClassVar[int] = 24
-    """After so many moves it looks like itself, for those who choose a game by its picture."""
     takes_orders: ClassVar[bool] = False
     """Whether `orders` and `ordered` ever have something to say."""
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
-from random import Random
 from typing import Any
 
-from layline.bots import bot_name, bots_for, make_bot
+from layline.bots import bot_name, bots_for
 from layline.core.drawing import Drawing
 from layline.core.game import Game
 from layline.core.options import Rule
-from layline.core.players import Budget
-from layline.core.state import CHANCE, OVER, WATCHER, OpenView, View, play_and_tell
+from layline.core.record import Record
+from layline.core.state import WATCHER, OpenView, View, play_and_tell
 from layline.core.telling import Event
 from layline.kit.svg import flat_style
 
@@ -43,26 +42,19 @@ def has_secrets(game: Game) -> bool:
 
 @cache
 def portrait(game: Game, language: str, theme: str) -> str:
-    """Return a picture for those who choose a game: some moves into it, always the same."""
+    """Return a picture for those who choose a game: under way, as the record in its folder has it."""
     view, told = _glimpse(game)
     return themed(game.draw(view, told, language), theme)
 
 
 @cache
 def _glimpse(game: Game) -> tuple[View, list[Event]]:
-    random, state, told = Random(7), game.new(game.options()), list[Event]()
-    bot = make_bot(game, next(iter(game.bots()), "random"), random)
-    for _ in range(game.portrait_moves):
-        if state.to_act() == OVER:
-            break
-        moves = state.moves()
-        seat = int(state.to_act())
-        move = moves[0]
-        if seat == CHANCE:
-            move = random.choice(moves)
-        elif not move.automatic:
-            move = bot.decide(state.view(seat), moves, Budget(0.05, 50))
-        told += [event for event in play_and_tell(state, move) if event.audience is None]
+    state, told = game.new(game.options()), list[Event]()
+    if (path := game.folder / "portrait.toml").exists():
+        record = Record.read(path.read_text(encoding="utf-8"))
+        state = record.first()
+        for text in record.moves:
+            told += [event for event in play_and_tell(state, game.read(text)) if event.audience is None]
     return state.view(WATCHER), told
 
 

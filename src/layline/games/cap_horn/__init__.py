@@ -35,7 +35,6 @@ class CapHorn(Game):
     rules_version = "1.0"
     options_type = CapHornOptions
     folder = Path(__file__).parent
-    portrait_moves = 210
 
     def new(self, options: Options) -> State:
         assert isinstance(options, CapHornOptions)

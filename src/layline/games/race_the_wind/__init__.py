@@ -34,7 +34,6 @@ class RaceTheWind(Game):
     rules_version = "1.0"
     options_type = RaceTheWindOptions
     folder = Path(__file__).parent
-    portrait_moves = 260
 
     def new(self, options: Options) -> State:
         assert isinstance(options, RaceTheWindOptions)

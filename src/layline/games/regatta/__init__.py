@@ -34,7 +34,6 @@ class Regatta(Game):
     rules_version = "1.0"
     options_type = RegattaOptions
     folder = Path(__file__).parent
-    portrait_moves = 80
 
     def new(self, options: Options) -> State:
         assert isinstance(options, RegattaOptions)

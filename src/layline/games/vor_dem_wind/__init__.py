@@ -31,7 +31,6 @@ class VorDemWind(Game):
     rules_version = "1.0"
     options_type = VorDemWindOptions
     folder = Path(__file__).parent
-    portrait_moves = 150
     takes_orders = True
 
     def new(self, options: Options) -> State:
