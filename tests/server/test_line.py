@@ -38,7 +38,7 @@ def opened(monkeypatch: pytest.MonkeyPatch | None = None) -> tuple[Line, list[by
     line.config = SimpleNamespace(ws_max_size=MOST)
     line.transport, line.writable = Wire(), SimpleNamespace(is_set=lambda: True)
     line.close_sent = line.disconnected = line.read_paused = False
-    line._posted, line._frames = [], None
+    line._frames = None
     taken: list[bytes] = []
     left: list[bytes] = []
     line.listen(taken.append, lambda _: None)
@@ -49,17 +49,6 @@ def opened(monkeypatch: pytest.MonkeyPatch | None = None) -> tuple[Line, list[by
 
 def frame(message: bytes, opcode: Opcode = Opcode.TEXT, *, fin: bool = True) -> bytes:
     return Frame(opcode, message, fin).serialize(mask=True)
-
-
-def push(line: Line, *messages: bytes) -> None:
-    """Post messages, and let the post be delivered."""
-
-    async def main() -> None:
-        line.push(messages)
-        assert not line.transport.written or line.disconnected, "not before whoever posts is done"  # type: ignore[attr-defined]
-        await asyncio.sleep(0)
-
-    asyncio.run(main())
 
 
 @given(st.lists(st.text(max_size=300)), st.randoms(use_true_random=False))
@@ -76,7 +65,7 @@ def test_messages_come_whole_however_the_network_cuts_them(texts: list[str], ran
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65_535, 65_536, 100_000])
 def test_what_is_sent_is_what_a_websocket_reads(size: int) -> None:
     line, _, _ = opened()
-    push(line, b"x" * size, b"and more")
+    line.push([b"x" * size, b"and more"])
     reader = StreamReader()
     reader.feed_data(line.transport.written)  # type: ignore[attr-defined]
     for message in (b"x" * size, b"and more"):
@@ -85,7 +74,7 @@ def test_what_is_sent_is_what_a_websocket_reads(size: int) -> None:
             next(parsing)
         assert found.value.value == Frame(Opcode.TEXT, message)
     line.disconnected = True
-    push(line, b"too late")
+    line.push([b"too late"])
     assert b"late" not in line.transport.written  # type: ignore[attr-defined]
 
 

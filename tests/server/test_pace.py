@@ -9,11 +9,14 @@ from typing import Any
 
 import pytest
 
+from layline.core.state import View
 from layline.server.guests import Guest
 from layline.server.hub import Hub
 from layline.server.live import Live
-from layline.server.page import PACE, Page
+from layline.server.page import Page
+from layline.server.picture import picture
 from layline.server.settings import Settings
+from layline.server.showing import PACE
 from layline.server.store import Store
 from layline.table import ClockRule, Setup
 from layline.table.live import LiveTable
@@ -42,16 +45,18 @@ class Reader:
         return [number for number, _ in self.shown]
 
 
+def seated(table: LiveTable, now: float) -> None:
+    """Let Ann and Bob sit down and begin."""
+    for seat, name in enumerate(("ann", "bob")):
+        table.sit(name, name.title(), seat, now)
+    table.start("ann", now)
+
+
 def at_a_table(tmp_path: Path, work: Callable[[Hub, Live, list[Reader]], Awaitable[None]]) -> None:
     async def main() -> None:
         hub = Hub(Settings(tmp_path), Store(f"sqlite:///{tmp_path / 'layline.sqlite'}"))
 
-        def begin(table: LiveTable, now: float) -> None:
-            for seat, name in enumerate(("ann", "bob")):
-                table.sit(name, name.title(), seat, now)
-            table.start("ann", now)
-
-        live = await hub.create(Setup("racetrack", "1.0", GAME, ClockRule(), "ann"), begin)
+        live = await hub.create(Setup("racetrack", "1.0", GAME, ClockRule(), "ann"), seated)
         readers = [Reader(hub, live, person) for person in ("ann", "bob", "eve")]
         async with asyncio.timeout(20):
             while not all(reader.shown for reader in readers):  # noqa: ASYNC110 - what is waited for has no event
@@ -69,7 +74,7 @@ async def reach(number: int, *readers: Reader) -> None:
     """See that nobody has to wait for their turn to look; a drawing may take its time on a busy machine."""
     assert not any(reader.page.held for reader in readers)
     async with asyncio.timeout(5):
-        while not all(reader.numbers()[-1] == number for reader in readers):  # noqa: ASYNC110 - as above
+        while not all(reader.numbers()[-1:] == [number] for reader in readers):  # noqa: ASYNC110 - as above
             await asyncio.sleep(0.001)
 
 
@@ -118,5 +123,40 @@ def test_what_is_no_move_is_shown_at_once(tmp_path: Path, what: str) -> None:
         else:
             number = await hub.change(live, lambda table, now: table.pause("ann", now))
         await reach(number, *readers)
+
+    at_a_table(tmp_path, work)
+
+
+def test_tables_of_one_moment_are_shown_together_and_one_that_cannot_be_drawn_harms_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(hub: Hub, live: Live, readers: list[Reader]) -> None:
+        tables = [live]
+        for _ in range(2):
+            tables.append(await hub.create(live.table.setup, seated))
+            readers += [Reader(hub, tables[-1], person) for person in ("ann", "bob")]
+        await reach(live.committed, *readers)
+        await asyncio.sleep(PACE * 1.5)
+        for at, table in enumerate(tables):
+            table.quick = True
+            table.table.play("ann", f"P{at}", table.table.number, 0.0)
+            table.wrote(table.table.summary())
+            hub.pacer.show(table)
+        broken, game = tables[1], live.table.game
+        draw = game.draw
+
+        def draws(view: View, *others: Any) -> Any:
+            if view is broken.shown.views.get(view.seat):
+                raise RuntimeError("no ink")
+            return draw(view, *others)
+
+        monkeypatch.setattr(type(game), "draw", lambda _, *others: draws(*others))
+        await reach(live.committed, *(reader for reader in readers if reader.page.live is not broken))
+        assert [reader.page.ended.is_set() for reader in readers] == [reader.page.live is broken for reader in readers]
+        for reader in readers:
+            if reader.page.live is not broken:
+                alone = json.loads(json.dumps(picture(reader.page.live, reader.page.eye())))
+                shown = {name: value for message in reader.messages for name, value in message.items()}
+                assert {name: shown[name] for name in alone} == alone, "as if it had been the only one"
 
     at_a_table(tmp_path, work)

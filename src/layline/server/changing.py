@@ -23,7 +23,7 @@ from layline.server.kept import Kept
 from layline.server.live import Live, build
 from layline.server.metrics import Metrics
 from layline.server.moving import Done, Moving, show
-from layline.server.page import Pacer
+from layline.server.showing import Pacer
 from layline.server.store import Store
 from layline.server.waiting import Unwritten
 from layline.table import Entry, Refused

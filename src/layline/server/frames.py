@@ -99,14 +99,20 @@ def frame_end(data: bytes, start: int) -> int:
     return start + head + size
 
 
-def add_frames(messages: Sequence[bytes], posted: list[bytes]) -> None:
-    """Put text messages with their heads to what will be written."""
+def framed(messages: Sequence[bytes]) -> bytes:
+    r"""Return text messages with their heads.
+
+    >>> framed([b"{}", b"x" * 126])[:8]
+    b'\x81\x02{}\x81~\x00~'
+    """
+    found: list[bytes] = []
     for message in messages:
         size = len(message)
         if size < 126:
-            posted.append(bytes((_TEXT, size)))
+            found.append(bytes((_TEXT, size)))
         elif size < 65_536:
-            posted.append(b"\x81\x7e" + size.to_bytes(2, "big"))
+            found.append(b"\x81\x7e" + size.to_bytes(2, "big"))
         else:
-            posted.append(b"\x81\x7f" + size.to_bytes(8, "big"))
-        posted.append(message)
+            found.append(b"\x81\x7f" + size.to_bytes(8, "big"))
+        found.append(message)
+    return b"".join(found)

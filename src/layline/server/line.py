@@ -8,14 +8,13 @@ calls less for each message. Other servers do not offer this line; pages use pla
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import apply_mask  # type: ignore[attr-defined]  # the fast one where it is there
 
-from layline.server.frames import Frames, add_frames, is_text
+from layline.server.frames import Frames, framed, is_text
 from layline.server.socket import EXTENSION
 
 
@@ -26,8 +25,6 @@ class Line(WebSocketsSansIOProtocol):
         super().__init__(*arguments, **named)
         self._full: Callable[[bool], None] | None = None
         self._frames: Frames | None = None
-        self._posted: list[bytes] = []
-        """What will be written in a moment."""
 
     def listen(self, take: Callable[[bytes], None], full: Callable[[bool], None]) -> None:
         """Give text messages to somebody from now on, and tell them when the line can take no more, or can again."""
@@ -40,17 +37,9 @@ class Line(WebSocketsSansIOProtocol):
             full(True)
 
     def push(self, messages: Sequence[bytes]) -> None:
-        """Send text messages, once whoever has something to say is done; nothing once the line is closed."""
-        if self.close_sent or self.disconnected:
-            return
-        if not self._posted:
-            asyncio.get_running_loop().call_soon(self._deliver)
-        add_frames(messages, self._posted)
-
-    def _deliver(self) -> None:
-        posted, self._posted = self._posted, []
-        if not self.close_sent and not self.transport.is_closing():
-            self.transport.write(b"".join(posted))
+        """Send text messages; nothing once the line is closed."""
+        if not self.close_sent and not self.disconnected and not self.transport.is_closing():
+            self.transport.write(framed(messages))
 
     def hold(self, held: bool) -> None:
         """Stop reading while what came has not been dealt with, or go on."""

@@ -14,6 +14,7 @@ from layline.core.errors import LaylineError
 from layline.server.live import Live
 from layline.server.metrics import Metrics
 from layline.server.rows import appended
+from layline.server.showing import Pacer
 from layline.server.waiting import Job
 from layline.table.entries import Entry
 
@@ -25,6 +26,7 @@ class Office(Protocol):
     """What a move needs of whoever changes tables."""
 
     metrics: Metrics
+    pacer: Pacer
     behind: set[str]
     dice: Random
     store: Any
@@ -93,7 +95,6 @@ class Moving:
 def show(office: Office, live: Live) -> None:
     """Show every page of a table what is new, and let happen what happens by itself."""
     live.touched = time.monotonic()
-    for page in live.pages:
-        page.wake()
+    office.pacer.show(live)
     if live.stirs():
         office.driver.arrange(live)

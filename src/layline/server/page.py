@@ -22,13 +22,10 @@ from layline.server.live import Live, Seen
 from layline.server.log import TEXTS, Eye, eye_of
 from layline.server.messages import Begun, update
 from layline.server.metrics import Metrics
+from layline.server.showing import PACE, Pacer
 from layline.table.seats import Seats
 
 LOG: Final = logging.getLogger("layline.server")
-PACE: Final = 0.1
-"""Seconds between two pictures for somebody who has nothing to decide: nobody sees more."""
-TICK: Final = PACE / 5
-"""Seconds between two looks at who waits for that."""
 LITTLE: Final = 60
 """Entries that are sent one after the other; who missed more gets a whole picture."""
 WAITING: Final = 64
@@ -47,34 +44,6 @@ class SlowLine(Protocol):
 
     async def send(self, message: bytes) -> None:
         """Send one message."""
-
-
-class Pacer:
-    """Shows pages their next picture a little later: one timer for all pages of a process."""
-
-    def __init__(self) -> None:
-        self._waiting: list[Page] = []
-
-    def hold(self, page: Page) -> None:
-        """Let a page have its next picture when its time has come."""
-        page.held = True
-        if not page.queued:
-            page.queued = True
-            self._waiting.append(page)
-            if len(self._waiting) == 1:
-                asyncio.get_running_loop().call_later(TICK, self._tick)
-
-    def _tick(self) -> None:
-        waiting, self._waiting = self._waiting, []
-        now = time.monotonic()
-        for page in waiting:
-            page.queued = False
-            if page.held and not page.ended.is_set():
-                page.held = False
-                if now < page.shown_at + PACE:
-                    self.hold(page)
-                else:
-                    page.wake()
 
 
 class Page:
@@ -252,24 +221,36 @@ class Page:
 
     def _too_soon(self) -> bool:
         """Say whether the next picture can wait a moment, and see to it that it comes then."""
-        if self.whole or self.live.waits_for(self.guest.id):
+        if not self._can_wait():
             self.held = False
             return False
         if not self.held:
-            if time.monotonic() >= self.shown_at + PACE:
-                return False
             self.pacer.hold(self)
         return True
 
+    def _can_wait(self) -> bool:
+        if self.whole or self.live.waits_for(self.guest.id):
+            return False
+        return self.held or time.monotonic() < self.shown_at + PACE
+
+    def due(self) -> Seen | None:
+        """Return what the next picture is told from, when it is sent now and what changed is known."""
+        if self._line is None or self._full or self._drawing is not None or not self.live.settled():
+            return None
+        return None if self._can_wait() else self._base()
+
+    def _base(self) -> Seen | None:
+        """Return what this page was shown last, where the next picture can be told from that."""
+        seen = self.seen
+        if seen is None or self.whole or seen.number != self.number or self.number >= self.live.committed:
+            return None
+        return seen if self.eye() == seen.eye else None
+
     def _update(self) -> bytes | None:
         """Return what changed since the last picture, where that is known."""
-        live, seen = self.live, self.seen
-        if seen is None or self.whole or seen.number != self.number or self.number >= live.committed:
-            return None
-        if self.eye() != seen.eye:
-            return None
-        message = update(live, seen)
-        if message is not None:
+        live, seen = self.live, self._base()
+        message = update(live, seen) if seen is not None else None
+        if seen is not None and message is not None:
             self.number, self.shown_at = live.committed, time.monotonic()
             self.seen = live.shown.seen[seen.eye]
         return message

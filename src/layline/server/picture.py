@@ -143,21 +143,22 @@ def _lasting(live: Live, language: str) -> Lasting:
 def news(live: Live, eye: Eye, since: int) -> list[dict[str, Any]]:
     """Return the lines of the log after an entry."""
     back = live.table.taken_back
-    return [line.plain(line.number in back) for line in _news(live, eye, since)]
+    return [line.plain(line.number in back) for line in lines_after(live, eye, since)]
 
 
 def written_news(live: Live, eye: Eye, since: int, found: list[bytes]) -> None:
     """Write down the lines of the log after an entry, with commas between them."""
     back = live.table.taken_back
     comma = False
-    for line in _news(live, eye, since):
+    for line in lines_after(live, eye, since):
         if comma:
             found.append(b",")
         found.append(line.written(line.number in back))
         comma = True
 
 
-def _news(live: Live, eye: Eye, since: int) -> list[LogLine]:
+def lines_after(live: Live, eye: Eye, since: int) -> list[LogLine]:
+    """Return the lines of the log after an entry, as whoever looks may know them."""
     key = live.table.ear(eye.looking), eye.language, since
     found = live.shown.news.get(key)
     if found is None:
