@@ -16,6 +16,8 @@ from pathlib import Path
 from typing import Any, Final
 
 LANGUAGES: Final = ("en", "fr")
+MANY: Final = 10_000
+"""Vectors that are kept as text."""
 _SEATS: Final = ("seat", "other", "first")
 
 
@@ -121,5 +123,18 @@ def _shown(name: str, value: object, names: Sequence[str]) -> str:
     if name in _SEATS and isinstance(value, int):
         return names[value] if value < len(names) else seat_letter(value)
     if isinstance(value, tuple):
-        return f"({';'.join([str(part) for part in value])})"
+        return _vector(value)
     return str(value)
+
+
+_VECTORS: Final[dict[tuple[Any, ...], str]] = {}
+"""Vectors that were written before: boards have only so many."""
+
+
+def _vector(value: tuple[Any, ...]) -> str:
+    found = _VECTORS.get(value)
+    if found is None:
+        if len(_VECTORS) >= MANY:
+            _VECTORS.clear()
+        found = _VECTORS[value] = f"({';'.join([str(part) for part in value])})"
+    return found

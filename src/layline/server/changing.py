@@ -145,7 +145,7 @@ class Changing:
         """Put entries on disk; False when another process wrote one of these numbers first."""
         sitters, summary = _new_sitters(live, entries), live.table.summary()
         begun = time.perf_counter()
-        changed = summary if summary != live.stored else None
+        changed = summary if summary is not live.stored else None
         try:
             await asyncio.wrap_future(self.store.append(live.id, entries, sitters, changed, orders))
         except Exception as error:  # noqa: BLE001 - whoever asked is told, whatever it was

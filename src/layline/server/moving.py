@@ -74,7 +74,7 @@ class Moving:
             office.take_back(live, error, self.done)
             return True
         self.entries, self.summary, self.begun = table.entries[before:], table.summary(), time.perf_counter()
-        changed = self.summary if self.summary != live.stored else None
+        changed = self.summary if self.summary is not live.stored else None
         job = Job((live.id, table.number), appended(live.id, self.entries, summary=changed))
         office.store.writer.submit_then(job, asyncio.get_running_loop(), self.written)
         return True

@@ -16,6 +16,9 @@ from layline.server.live import Live
 from layline.server.log import TEXTS, Eye, LogLine, log, names_of, who_is
 from layline.table.live import LiveTable
 
+MANY: Final = 5_000
+"""Seats that are kept as JSON."""
+
 
 class Lasting:
     """What seldom changes and is the same for all who read a language: the same object as long as nothing of it has."""
@@ -24,10 +27,15 @@ class Lasting:
         self.key, self.taken_back, self.fields = key, taken_back, fields
 
 
+Seat = tuple[str, str, bool, float | None, bool, str]
+"""What is shown of a seat: the values of SEAT."""
+SEAT: Final = ("name", "kind", "here", "left", "acting", "line")
+
+
 class General:
     """What is the same for everybody who reads a language, at one moment."""
 
-    def __init__(self, lasting: Lasting, number: int, seats: list[dict[str, Any]], moves: int) -> None:
+    def __init__(self, lasting: Lasting, number: int, seats: list[Seat], moves: int) -> None:
         self.lasting, self.number, self.seats, self.moves = lasting, number, seats, moves
 
     @property
@@ -37,17 +45,30 @@ class General:
 
     def fields(self) -> dict[str, Any]:
         """Return all of it as plain data."""
-        return {"number": self.number, **self.lasting.fields, "seats": self.seats, "moves_total": self.moves}
+        seats = [dict(zip(SEAT, seat, strict=True)) for seat in self.seats]
+        return {"number": self.number, **self.lasting.fields, "seats": seats, "moves_total": self.moves}
 
     def since(self, before: General, found: list[bytes]) -> None:
         """Write down what has changed, each field after a comma."""
         if self.seats != before.seats:
-            found.append(b',"seats":')
-            found.append(WRITE(self.seats))
+            found.append(b',"seats":[%b]' % b",".join([_written_seat(seat) for seat in self.seats]))
         if self.moves != before.moves:
             found.append(f',"moves_total":{self.moves}'.encode())
         if self.lasting is not before.lasting:
             _changed(before.lasting.fields, self.lasting.fields, found)
+
+
+_SEATS: Final[dict[Seat, bytes]] = {}
+"""Seats that were written before: the same ones come again with every turn."""
+
+
+def _written_seat(seat: Seat) -> bytes:
+    found = _SEATS.get(seat)
+    if found is None:
+        if len(_SEATS) >= MANY:
+            _SEATS.clear()
+        found = _SEATS[seat] = WRITE(dict(zip(SEAT, seat, strict=True)))
+    return found
 
 
 class Own:
@@ -176,16 +197,16 @@ def lines_after(live: Live, eye: Eye, since: int) -> list[LogLine]:
 
 def _seat(
     table: LiveTable, seat: int, names: list[str], here: set[str], now: float, acting: Sequence[int], line: str
-) -> dict[str, Any]:
+) -> Seat:
     tenure = table.seats.now(seat)
-    return {
-        "name": names[seat] if tenure.name or tenure.bot else "",
-        "kind": "person" if tenure.person else "bot" if tenure.bot else "empty",
-        "here": tenure.person in here,
-        "left": table.clocks.left_at(seat, now),
-        "acting": seat in acting,
-        "line": line,
-    }
+    return (
+        names[seat] if tenure.name or tenure.bot else "",
+        "person" if tenure.person else "bot" if tenure.bot else "empty",
+        tenure.person in here,
+        table.clocks.left_at(seat, now),
+        seat in acting,
+        line,
+    )
 
 
 def _standing(live: Live, language: str) -> list[str]:

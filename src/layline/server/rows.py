@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from layline.server.encoding import WRITE
@@ -36,7 +37,7 @@ def appended(
 
 def columns_of(summary: Mapping[str, Any]) -> dict[str, Any]:
     """Return what lists of tables show, as columns in the order of SUMMARY."""
-    return {name: _json(summary[name]) if name in _LISTS else summary[name] for name in SUMMARY}
+    return {name: _listed(summary[name]) if name in _LISTS else summary[name] for name in SUMMARY}
 
 
 def entry_rows(table_id: str, entries: Sequence[Entry]) -> list[Any]:
@@ -52,6 +53,12 @@ def sitter_rows(table_id: str, people: Sequence[str]) -> list[Any]:
 def order_rows(table_id: str, orders: Mapping[int, Mapping[str, int]]) -> list[Any]:
     """Return a row for each seat that decided something in advance."""
     return [{"table_id": table_id, "seat": seat, "orders": _json(dict(kept))} for seat, kept in orders.items()]
+
+
+@lru_cache(10_000)
+def _listed(value: tuple[Any, ...]) -> str:
+    """Return one of _LISTS as JSON: the same ones come again with every turn."""
+    return _json(value)
 
 
 def _json(value: object) -> str:

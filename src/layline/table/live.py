@@ -37,7 +37,7 @@ class LiveTable(Table):
         """How many moves stood in the line after each entry."""
         self.names: dict[str, tuple[int, list[str]]] = {}
         """Who sits where, by language, as of so many changes of seats."""
-        self._sitting: tuple[int, list[list[str]], bool] = (-1, [], False)
+        self._summaries: dict[tuple[Any, ...], dict[str, Any]] = {}
         super().__init__(setup)
 
     def take(self, entry: Entry) -> list[Event]:
@@ -134,21 +134,28 @@ class LiveTable(Table):
         return self._secrets
 
     def summary(self) -> dict[str, Any]:
-        """Return what lists of tables show, and whether something may happen by itself."""
-        seats = self.seats
-        changes, people, moving = self._sitting
-        if changes != seats.changes:
-            held = [seats.now(seat) for seat in range(len(seats))]
-            kinds = ["person" if tenure.person else "bot" if tenure.bot else "empty" for tenure in held]
-            people = [[tenure.name or tenure.bot, kind] for tenure, kind in zip(held, kinds, strict=True)]
-            moving = self.setup.clock.kind != "none" or any(not tenure.person for tenure in held)
-            self._sitting = seats.changes, people, moving
+        """Return what lists of tables show, and whether something may happen by itself.
+
+        The same as before while nothing of it has changed; nobody changes it.
+        """
         acting = self.state.acting() if self.phase == "playing" and self.due() is None else ()
+        key = self.phase, self.seats.changes, acting, frozenset(self.resigned)
+        found = self._summaries.get(key)
+        if found is None:
+            if len(self._summaries) >= 100:
+                self._summaries.clear()
+            found = self._summaries[key] = self._summed_up(acting)
+        return found
+
+    def _summed_up(self, acting: tuple[int, ...]) -> dict[str, Any]:
+        seats = self.seats
+        held = [seats.now(seat) for seat in range(len(seats))]
+        kinds = ["person" if tenure.person else "bot" if tenure.bot else "empty" for tenure in held]
         return {
             "phase": self.phase,
             "listed": self.setup.listed,
-            "moving": moving,
-            "people": people,
-            "free": sum(kind == "empty" for _, kind in people),
-            "acting": sorted({seats.person(seat) for seat in acting if seat not in self.resigned} - {""}),
+            "moving": self.setup.clock.kind != "none" or any(not tenure.person for tenure in held),
+            "people": tuple([(tenure.name or tenure.bot, kind) for tenure, kind in zip(held, kinds, strict=True)]),
+            "free": kinds.count("empty"),
+            "acting": tuple(sorted({seats.person(seat) for seat in acting if seat not in self.resigned} - {""})),
         }
