@@ -24,7 +24,7 @@ from layline.table import ClockRule, Entry, Setup
 from tests.server.databases import Cluster, Database
 
 SUMMARY = {"phase": "gathering", "listed": True, "moving": False, "people": (("Ann", "person"), ("", "empty")),
-    "free": 1, "acting": ["ann"],
+    "free": 1, "acting": ("ann",),
 }  # fmt: skip
 SETUP = Setup("any", "1.0", {"players": 2}, ClockRule("total", 60, 2), host="ann", listed=True)
 
