@@ -21,7 +21,7 @@ from layline.server.store import Store
 from layline.server.waiting import Unwritten
 from layline.table import Refused
 from tests.server.test_hub import Told, new_table, play_now
-from tests.server.test_store import SETUP, SUMMARY, line
+from tests.server.test_store import BRIEF, SETUP, line
 
 
 def with_clerk(folder: Path, work: Callable[[Store, Clerk], Awaitable[None]]) -> None:
@@ -48,9 +48,9 @@ def numbers(store: Store, table: str) -> list[int]:
 def test_many_entries_share_a_commit_and_a_lost_race_harms_nobody_else(tmp_path: Path) -> None:
     async def main(store: Store, clerk: Clerk) -> None:
         for name in ("t1", "t2"):
-            await asyncio.wrap_future(store.create(name, SETUP, [], [], SUMMARY))
+            await asyncio.wrap_future(store.create(name, SETUP, [], [], BRIEF))
         before = clerk.commits
-        waiting = [store.append(f"t{1 + n % 2}", [line(1 + n // 2)], ["ann"], SUMMARY) for n in range(400)]
+        waiting = [store.append(f"t{1 + n % 2}", [line(1 + n // 2)], ["ann"], BRIEF) for n in range(400)]
         double = store.append("t1", [line(7, "double")])
         nowhere = store.append("t9", [line(1)])
         after = [store.append("t2", [line(201 + n)]) for n in range(10)]
@@ -67,7 +67,7 @@ def test_many_entries_share_a_commit_and_a_lost_race_harms_nobody_else(tmp_path:
 
 def test_a_row_that_cannot_be_written_is_told_to_whoever_asked(tmp_path: Path) -> None:
     async def main(store: Store, clerk: Clerk) -> None:
-        await asyncio.wrap_future(store.create("t1", SETUP, [], [], SUMMARY))
+        await asyncio.wrap_future(store.create("t1", SETUP, [], [], BRIEF))
         with pytest.raises(Unwritten, match="too large") as found:
             await asyncio.wrap_future(store.append("t1", [line(2**70)]))
         assert not found.value.taken
@@ -83,7 +83,7 @@ def test_whoever_stops_waiting_harms_nobody_else(tmp_path: Path, clerk: bool) ->
         store = Store(f"sqlite:///{tmp_path / 'layline.sqlite'}")
         if clerk:
             await store.employ_clerk()
-        await asyncio.wrap_future(store.create("t1", SETUP, [], [], SUMMARY))
+        await asyncio.wrap_future(store.create("t1", SETUP, [], [], BRIEF))
         waiting = [asyncio.wrap_future(store.append("t1", [line(1 + n)])) for n in range(10)]
         for one in waiting[::2]:
             one.cancel()  # a page that has gone
@@ -97,7 +97,7 @@ def test_whoever_stops_waiting_harms_nobody_else(tmp_path: Path, clerk: bool) ->
 
 def test_what_was_asked_is_on_disk_after_the_end(tmp_path: Path) -> None:
     async def main(store: Store, _: Clerk) -> None:
-        await asyncio.wrap_future(store.create("t1", SETUP, [], [], SUMMARY))
+        await asyncio.wrap_future(store.create("t1", SETUP, [], [], BRIEF))
         for n in range(300):
             store.append("t1", [line(1 + n)])
 
@@ -109,7 +109,7 @@ def test_what_was_asked_is_on_disk_after_the_end(tmp_path: Path) -> None:
 
 def test_keyboard_and_service_manager_end_the_server_first(tmp_path: Path) -> None:
     async def main(store: Store, clerk: Clerk) -> None:
-        await asyncio.wrap_future(store.create("t1", SETUP, [], [], SUMMARY))
+        await asyncio.wrap_future(store.create("t1", SETUP, [], [], BRIEF))
         pid = clerk.pid
         for asked in (signal.SIGINT, signal.SIGTERM):
             os.kill(pid, asked)
@@ -159,7 +159,7 @@ def test_a_clerk_that_cannot_be_started_for_a_while_is_started_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def main(store: Store, clerk: Clerk) -> None:
-        await asyncio.wrap_future(store.create("t1", SETUP, [], [], SUMMARY))
+        await asyncio.wrap_future(store.create("t1", SETUP, [], [], BRIEF))
         with monkeypatch.context() as broken:
             broken.setattr(sys, "executable", str(tmp_path / "nothing"))
             os.kill(clerk.pid, signal.SIGKILL)
@@ -183,7 +183,7 @@ def test_a_clerk_that_cannot_be_started_for_a_while_is_started_later(
 def test_the_next_server_waits_for_what_a_killed_one_had_sent(tmp_path: Path) -> None:
     path = str(tmp_path / "layline.sqlite")
     store = Store(f"sqlite:///{path}")
-    store.create("t1", SETUP, [], [], SUMMARY).result(5)
+    store.create("t1", SETUP, [], [], BRIEF).result(5)
     orphan = subprocess.Popen(
         [sys.executable, "-I", "-S", filing.__file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
@@ -225,7 +225,7 @@ def test_nobody_else_writes_while_a_clerk_does(tmp_path: Path) -> None:
 def test_the_thread_and_the_process_write_with_the_same_words(tmp_path: Path) -> None:
     store = Store(f"sqlite:///{tmp_path / 'layline.sqlite'}")
     ledger = FileLedger(str(tmp_path / "layline.sqlite"), file_words())
-    store.create("t1", SETUP, ["s"], [line(1)], SUMMARY).result(5)
+    store.create("t1", SETUP, ["s"], [line(1)], BRIEF).result(5)
     store.set_rematch("t1", "t2").result(5)
     store.set_orders("t1", 0, {"a": 1}).result(5)
     store.note("alive", "7").result(5)

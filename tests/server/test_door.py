@@ -22,7 +22,7 @@ from layline.table import Entry, Setup
 from tests.server.databases import Cluster, Files
 from tests.server.running import Person, Server
 from tests.server.test_play import QUICK, two
-from tests.server.test_store import SUMMARY
+from tests.server.test_store import BRIEF
 
 
 def test_both_languages_say_the_same() -> None:
@@ -204,7 +204,7 @@ def test_a_club_moves_from_a_file_to_postgresql(tmp_path: Path, cluster: Cluster
     old = Store(Files().fresh(tmp_path))
     setup = Setup("any", "1.0", {"players": 2}, host="ann")
     entries = [Entry(number, "chat", 1.5, "ann", {"name": "Ann", "text": "é\x00"}) for number in range(1, 2500)]
-    old.create("t1", setup, ["s"], entries, SUMMARY).result(5)
+    old.create("t1", setup, ["s"], entries, BRIEF).result(5)
     key = load_key(old.key, tmp_path)
     assert back_up(old.url, tmp_path / "copy") == 2499
     assert restore_file(tmp_path / "copy", cluster.fresh(tmp_path), replace=False) == 2499

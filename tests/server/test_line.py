@@ -13,6 +13,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame, Opcode
 from websockets.streams import StreamReader
 
+from layline.server.frames import framed, message_in
 from layline.server.line import Line
 from layline.server.turns import Turn
 
@@ -65,7 +66,7 @@ def test_messages_come_whole_however_the_network_cuts_them(texts: list[str], ran
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65_535, 65_536, 100_000])
 def test_what_is_sent_is_what_a_websocket_reads(size: int) -> None:
     line, _, _ = opened()
-    line.push([b"x" * size, b"and more"])
+    line.push([framed([b"x" * size]), framed([b"and ", b"more"])])
     reader = StreamReader()
     reader.feed_data(line.transport.written)  # type: ignore[attr-defined]
     for message in (b"x" * size, b"and more"):
@@ -73,8 +74,9 @@ def test_what_is_sent_is_what_a_websocket_reads(size: int) -> None:
         with pytest.raises(StopIteration) as found:
             next(parsing)
         assert found.value.value == Frame(Opcode.TEXT, message)
+    assert message_in(framed([b"x", b"y" * size])) == b"x" + b"y" * size
     line.disconnected = True
-    line.push([b"too late"])
+    line.push([framed([b"too late"])])
     assert b"late" not in line.transport.written  # type: ignore[attr-defined]
 
 

@@ -10,8 +10,11 @@ from typing import Any
 import pytest
 
 from layline.core.state import View
+from layline.server.desk import Desk
+from layline.server.frames import message_in
 from layline.server.guests import Guest
 from layline.server.hub import Hub
+from layline.server.inbox import Inbox
 from layline.server.live import Live
 from layline.server.page import Page
 from layline.server.picture import picture
@@ -30,13 +33,16 @@ class Reader:
     def __init__(self, hub: Hub, live: Live, person: str) -> None:
         self.shown: list[tuple[int, float]] = []
         self.messages: list[dict[str, Any]] = []
+        self.pushes: list[list[str]] = []
+        """The types of the messages that were sent together."""
         self.page = Page(hub.metrics, hub.pacer, live, Guest(person, person.title()))
         live.pages.add(self.page)
         self.page.send_over(self)
         self.page.hello(0, "en", None, "")
 
-    def push(self, messages: Sequence[bytes]) -> None:
-        for message in map(json.loads, messages):
+    def push(self, frames: Sequence[bytes]) -> None:
+        self.pushes.append([json.loads(message_in(frame))["type"] for frame in frames])
+        for message in map(json.loads, map(message_in, frames)):
             self.messages.append(message)
             if message["type"] in ("table", "update"):
                 self.shown.append((message["number"], asyncio.get_running_loop().time()))
@@ -114,6 +120,31 @@ def test_of_many_moves_whoever_decides_sees_each_and_the_others_the_last(tmp_pat
     at_a_table(tmp_path, work)
 
 
+def test_an_answer_comes_at_once_or_with_the_picture_that_can_wait_a_moment(tmp_path: Path) -> None:
+    async def work(hub: Hub, live: Live, readers: list[Reader]) -> None:
+        people = {reader.page.guest.id: reader for reader in readers}
+        inboxes = {name: Inbox(Desk(hub), people[name].page, 1000, 1000, 1000) for name in people}
+        for reader in readers:
+            reader.pushes.clear()
+        for _ in range(4):
+            seat = live.table.state.acting()[0]
+            mover, view = live.table.seats.person(seat), live.table.state.view(seat)
+            text = (live.table.game.hint(view) or view.moves()[0]).text
+            inboxes[mover].take(json.dumps({"type": "play", "tag": "t", "text": text, "seen": live.committed}).encode())
+            other = people[live.table.seats.person(live.table.state.acting()[0])]
+            while other.numbers()[-1] < live.table.number:  # noqa: ASYNC110 - as above
+                await asyncio.sleep(0.001)
+        await asyncio.sleep(PACE * 1.5)
+        sent = [kinds for reader in readers for kinds in reader.pushes]
+        assert sum(kinds.count("done") for kinds in sent) == 4, "everybody is answered"
+        assert not [kinds for kinds in sent if kinds == ["done"]], "an answer alone costs as much as a picture"
+        stranger = inboxes["eve"]
+        stranger.take(b'{"type":"play","tag":"t","text":"5","seen":0}')
+        assert readers[2].pushes[-1] == ["refused"], "what is wrong is said at once"
+
+    at_a_table(tmp_path, work)
+
+
 @pytest.mark.parametrize("what", ["chat", "pause"])
 def test_what_is_no_move_is_shown_at_once(tmp_path: Path, what: str) -> None:
     async def work(hub: Hub, live: Live, readers: list[Reader]) -> None:
@@ -140,7 +171,7 @@ def test_tables_of_one_moment_are_shown_together_and_one_that_cannot_be_drawn_ha
         for at, table in enumerate(tables):
             table.quick = True
             table.table.play("ann", f"P{at}", table.table.number, 0.0)
-            table.wrote(table.table.summary())
+            table.wrote(table.table.brief())
             hub.pacer.show(table)
         broken, game = tables[1], live.table.game
         draw = game.draw

@@ -27,7 +27,7 @@ from layline.web import STATIC
 from tests.server.running import PATIENCE, PROGRAM, Person, Server, environment
 from tests.server.test_hard_times import numbers
 from tests.server.test_play import QUICK, two
-from tests.server.test_store import SETUP, SUMMARY
+from tests.server.test_store import BRIEF, SETUP
 
 HOSTILE = "</title><script>alert(1)</script>\"'&"
 
@@ -98,7 +98,7 @@ def test_a_port_that_is_taken_and_a_file_that_is_open_are_named(tmp_path: Path) 
 
 def test_the_address_of_the_database_comes_from_the_environment(url: str, tmp_path: Path) -> None:
     store = Store(url)
-    store.create("t1", SETUP, [], [], SUMMARY).result(5)
+    store.create("t1", SETUP, [], [], BRIEF).result(5)
     store.close()
     told = CliRunner().invoke(backup, [str(tmp_path / "copy")], env={"LAYLINE_DATABASE_URL": url})
     assert (told.exit_code, told.output) == (0, f"0 entries in {tmp_path / 'copy'}\n")

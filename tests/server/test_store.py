@@ -21,11 +21,10 @@ from layline.server.schema import METADATA
 from layline.server.store import Store
 from layline.server.waiting import Unwritten
 from layline.table import ClockRule, Entry, Setup
+from layline.table.live import Brief
 from tests.server.databases import Cluster, Database
 
-SUMMARY = {"phase": "gathering", "listed": True, "moving": False, "people": (("Ann", "person"), ("", "empty")),
-    "free": 1, "acting": ("ann",),
-}  # fmt: skip
+BRIEF = Brief("gathering", True, False, (("Ann", "person"), ("", "empty")), 1, ("ann",))
 SETUP = Setup("any", "1.0", {"players": 2}, ClockRule("total", 60, 2), host="ann", listed=True)
 
 
@@ -42,7 +41,7 @@ def line(number: int, text: str = "hello") -> Entry:
 
 def test_a_table_comes_back_as_it_was(store: Store, url: str) -> None:
     first = Entry(1, "sit", 12.5, "ann", {"seat": 0, "name": "Ann é"})
-    store.create("t1", SETUP, ["s0", "s1"], [first], SUMMARY).result(5)
+    store.create("t1", SETUP, ["s0", "s1"], [first], BRIEF).result(5)
     store.append("t1", [line(2), line(3)]).result(5)
     again = Store(url)
     kept = again.load("t1")
@@ -58,7 +57,7 @@ def test_a_table_comes_back_as_it_was(store: Store, url: str) -> None:
 
 def test_many_entries_share_a_commit_and_a_lost_race_harms_nobody_else(store: Store) -> None:
     for name in ("t1", "t2"):
-        store.create(name, SETUP, [], [], SUMMARY).result(5)
+        store.create(name, SETUP, [], [], BRIEF).result(5)
     before = store.writer.commits
     waiting = [store.append(f"t{1 + n % 2}", [line(1 + n // 2)]) for n in range(400)]
     double = store.append("t1", [line(7, "double")])
@@ -96,7 +95,7 @@ def test_a_role_that_would_not_wait_for_the_disk_waits_all_the_same(cluster: Clu
 
 
 def test_orders_given_twice_in_one_commit_and_a_second_rematch(store: Store) -> None:
-    store.create("t1", SETUP, [], [], SUMMARY).result(5)
+    store.create("t1", SETUP, [], [], BRIEF).result(5)
     asked = [store.set_orders("t1", 0, {"a": number}) for number in range(20)]
     asked += [store.set_rematch("t1", other) for other in ("t2", "t3")]
     for future in asked:
@@ -203,7 +202,7 @@ def test_what_is_no_database_is_named(address: str) -> None:
 
 
 def test_a_copy_is_made_while_the_store_is_open(store: Store, tmp_path: Path) -> None:
-    store.create("t1", SETUP, [], [line(1)], SUMMARY).result(5)
+    store.create("t1", SETUP, [], [line(1)], BRIEF).result(5)
     assert back_up(store.url, tmp_path / "copy.sqlite") == 1
     with sqlite3.connect(tmp_path / "copy.sqlite") as copied:
         assert copied.execute("SELECT number FROM entries").fetchall() == [(1,)]

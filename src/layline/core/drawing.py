@@ -18,9 +18,9 @@ class Piece:
     and hands over the same ones again.
     """
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, lines: i64 = 0) -> None:
         self.text: Final = text
-        self.lines: Final[i64] = text.count("\n") + 1
+        self.lines: Final[i64] = lines or text.count("\n") + 1
         self.written = b""
         """The text as whoever sends it has written it down; empty as long as nobody has."""
         self.stamp: i64 = 0

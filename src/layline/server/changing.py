@@ -143,16 +143,16 @@ class Changing:
 
     async def _write(self, live: Live, entries: list[Entry], orders: Orders) -> bool:
         """Put entries on disk; False when another process wrote one of these numbers first."""
-        sitters, summary = _new_sitters(live, entries), live.table.summary()
+        sitters, brief = _new_sitters(live, entries), live.table.brief()
         begun = time.perf_counter()
-        changed = summary if summary is not live.stored else None
+        changed = brief if brief is not live.stored else None
         try:
             await asyncio.wrap_future(self.store.append(live.id, entries, sitters, changed, orders))
         except Exception as error:  # noqa: BLE001 - whoever asked is told, whatever it was
             return await self._on_disk_after_all(live, entries, error)
         live.sitters.update(sitters)
         self.metrics.wrote(len(entries), time.perf_counter() - begun)
-        live.wrote(summary)
+        live.wrote(brief)
         return True
 
     async def _on_disk_after_all(self, live: Live, entries: Sequence[Entry], error: BaseException) -> bool:
@@ -216,7 +216,7 @@ class Changing:
         self.metrics.entries_heard += len(kept.entries)
         live.sitters, live.rematch = set(kept.sitters), kept.rematch
         live.orders = {seat: dict(orders) for seat, orders in kept.orders.items()}
-        live.stored = live.table.summary()
+        live.stored = live.table.brief()
         live.committed = live.table.number
         if not same:
             live.forget()

@@ -4,8 +4,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final
+
+from mypy_extensions import i64
 
 _TEXT: Final = 0x81
 """The first byte of a text message in one frame."""
@@ -99,20 +101,25 @@ def frame_end(data: bytes, start: int) -> int:
     return start + head + size
 
 
-def framed(messages: Sequence[bytes]) -> bytes:
-    r"""Return text messages with their heads.
+def framed(parts: list[bytes]) -> bytes:
+    r"""Return a text message, of which these are the parts, with its head; the list is used up.
 
-    >>> framed([b"{}", b"x" * 126])[:8]
-    b'\x81\x02{}\x81~\x00~'
+    >>> framed([b"{", b"}"]), framed([b"x" * 126])[:5]
+    (b'\x81\x02{}', b'\x81~\x00~x')
     """
-    found: list[bytes] = []
-    for message in messages:
-        size = len(message)
-        if size < 126:
-            found.append(bytes((_TEXT, size)))
-        elif size < 65_536:
-            found.append(b"\x81\x7e" + size.to_bytes(2, "big"))
-        else:
-            found.append(b"\x81\x7f" + size.to_bytes(8, "big"))
-        found.append(message)
-    return b"".join(found)
+    size: i64 = 0
+    for part in parts:
+        size += len(part)
+    if size < 126:
+        parts.insert(0, bytes((_TEXT, size)))
+    elif size < 65_536:
+        parts.insert(0, bytes((_TEXT, 126, size >> 8, size & 0xFF)))
+    else:
+        parts.insert(0, b"\x81\x7f" + int(size).to_bytes(8, "big"))
+    return b"".join(parts)
+
+
+def message_in(frame: bytes) -> bytes:
+    """Return the message of a frame that `framed` made."""
+    size = frame[1]
+    return frame[2 if size < 126 else 4 if size == 126 else 10 :]

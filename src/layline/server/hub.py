@@ -123,7 +123,7 @@ class Hub(Changing):
         table = await asyncio.to_thread(self._begun, setup, begin)
         table_id = secrets.token_urlsafe(9).replace("-", "a").replace("_", "b")
         keys = [secrets.token_urlsafe(16) for _ in range(len(table.seats))]
-        await asyncio.wrap_future(self.store.create(table_id, setup, keys, table.entries, table.summary()))
+        await asyncio.wrap_future(self.store.create(table_id, setup, keys, table.entries, table.brief()))
         self.metrics.tables += 1
         return await self.live(table_id)
 

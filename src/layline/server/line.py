@@ -14,7 +14,7 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import apply_mask  # type: ignore[attr-defined]  # the fast one where it is there
 
-from layline.server.frames import Frames, framed, is_text
+from layline.server.frames import Frames, is_text
 from layline.server.socket import EXTENSION
 
 
@@ -36,10 +36,10 @@ class Line(WebSocketsSansIOProtocol):
         if not self.writable.is_set():
             full(True)
 
-    def push(self, messages: Sequence[bytes]) -> None:
-        """Send text messages; nothing once the line is closed."""
+    def push(self, frames: Sequence[bytes]) -> None:
+        """Send text messages with their heads (`framed`); nothing once the line is closed."""
         if not self.close_sent and not self.disconnected and not self.transport.is_closing():
-            self.transport.write(framed(messages))
+            self.transport.write(frames[0] if len(frames) == 1 else b"".join(frames))
 
     def hold(self, held: bool) -> None:
         """Stop reading while what came has not been dealt with, or go on."""

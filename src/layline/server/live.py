@@ -6,18 +6,22 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from layline.core.drawing import Drawing, Piece
-from layline.core.state import View
+from layline.core.state import WATCHER, View
 from layline.server.kept import Kept
 from layline.server.turns import Turn
-from layline.table.live import LiveTable
+from layline.table.live import Brief, LiveTable
 
 if TYPE_CHECKING:
     from layline.server.log import Eye, LogLine
     from layline.server.page import Page
     from layline.server.picture import General, Lasting, Own
+
+
+EVERYBODY: Final = "*"
+"""Stands for all people; no person has this name."""
 
 
 class Drawn:
@@ -38,6 +42,8 @@ class Shown:
     """What was made of a table at one moment for the pages that look at it."""
 
     def __init__(self) -> None:
+        self.awaited: list[str] | None = None
+        """The people without whom the table does not go on, once somebody asked; EVERYBODY after more than a move."""
         self.views: dict[int, View] = {}
         self.drawings: dict[tuple[int, str], Drawn] = {}
         self.coming: dict[tuple[int, str], asyncio.Future[Drawn]] = {}
@@ -56,6 +62,7 @@ class Shown:
 
     def forget(self) -> None:
         """Forget everything but the drawings: who is here has changed, which they do not show."""
+        self.awaited = None
         self.general, self.own, self.seen, self.updates, self.wholes = {}, {}, {}, {}, {}
 
     def forget_of(self, person: str) -> None:
@@ -94,15 +101,15 @@ class Live:
         self.sitters = set(kept.sitters)
         self.rematch = kept.rematch
         self.orders = {seat: dict(orders) for seat, orders in kept.orders.items()}
-        self.stored = table.summary()
+        self.stored = table.brief()
         self.logs: dict[tuple[int, str], tuple[int, list[LogLine]]] = {}
         self.lasting: dict[str, Lasting] = {}
         """What pages were told last of what seldom changes, by language."""
         self.shown = Shown()
 
-    def wrote(self, summary: dict[str, Any]) -> None:
+    def wrote(self, brief: Brief) -> None:
         """Note that everything in memory is on disk, with what lists of tables show of it."""
-        self.stored = summary
+        self.stored = brief
         self.committed = self.table.number
         self.forget()
 
@@ -125,12 +132,24 @@ class Live:
             found = self.shown.views[looking] = self.table.state.view(looking)
         return found
 
+    def any_view(self) -> View:
+        """Return what everybody sees now, where nobody has secrets."""
+        for view in self.shown.views.values():
+            return view
+        return self.view(WATCHER)
+
     def waits_for(self, person: str) -> bool:
         """Say whether the table does not go on without this person, or has just done something else than move."""
+        awaited = self.shown.awaited
+        if awaited is None:
+            awaited = self.shown.awaited = self._awaited()
+        return person in awaited or EVERYBODY in awaited
+
+    def _awaited(self) -> list[str]:
         table = self.table
         if table.phase != "playing" or table.request is not None or table.entries[-1].kind != "move":
-            return True
-        return any(table.seats.person(seat) == person for seat in table.state.acting())
+            return [EVERYBODY]
+        return [table.seats.person(seat) for seat in table.state.acting()]
 
     def settled(self) -> bool:
         """Say whether everything in memory is on disk."""

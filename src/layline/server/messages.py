@@ -1,17 +1,17 @@
-"""The messages that show a table: a whole picture, or what changed since the one that a page has."""
+"""The messages that show a table, with their heads: a whole picture, or what changed since the one that a page has."""
 
 # layline: compiled
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 
 from layline.server.boards import board, changed_board, drawing_of, drawn_now
 from layline.server.encoding import WRITE
+from layline.server.frames import framed
 from layline.server.live import Drawn, Live, Seen, Shown
-from layline.server.log import Eye
-from layline.server.picture import general, lines_after, own, written_news
+from layline.server.log import Eye, LogLine
+from layline.server.picture import General, Own, general, lines_after, own, written
 
 
 def update(live: Live, seen: Seen) -> bytes | None:
@@ -25,41 +25,56 @@ def update(live: Live, seen: Seen) -> bytes | None:
     if found is not None:
         return found
     drawn = drawn_now(live, eye.looking, eye.language)
-    if drawn is None or drawn.ident != seen.drawn.ident or drawn.drawing.style != seen.drawn.drawing.style:
+    if drawn is None:
         return None
-    now = seen_now(live, eye, drawn)
-    if now.general.log_from < seen.general.log_from:
-        return None
-    lines: list[bytes] = []
-    written_news(live, eye, seen.number, lines)
-    found = shown.updates[seen] = _difference(seen, now, lines)
-    return found
+    return _update(live, seen, drawn, general(live, eye.language), own(live, eye), lines_after(live, eye, seen.number))
 
 
-def prepare(due: Sequence[tuple[Live, Seen]]) -> None:
+def prepare(due: list[Due]) -> None:
     """Make what `update` will return for each of these: one step for all of them, then the next.
 
     A processor has room for a part of the program only. Going through all of it for one table after the other took
     a tenth longer than this (decision 20).
     """
     try:
-        for live, seen in due:
-            drawn_now(live, seen.eye.looking, seen.eye.language)
-        for live, seen in due:
-            general(live, seen.eye.language)
-        for live, seen in due:
-            own(live, seen.eye)
-        for live, seen in due:
-            lines_after(live, seen.eye, seen.number)
-        for live, seen in due:
-            update(live, seen)
+        for one in due:
+            one.drawn = drawn_now(one.live, one.seen.eye.looking, one.seen.eye.language)
+        for one in due:
+            one.general = general(one.live, one.seen.eye.language)
+        for one in due:
+            one.own = own(one.live, one.seen.eye)
+        for one in due:
+            one.lines = lines_after(one.live, one.seen.eye, one.seen.number)
+        for one in due:
+            one.make()
     except Exception:  # noqa: BLE001 - the page concerned will meet it again, and say so; the others go on
         return
 
 
-def seen_now(live: Live, eye: Eye, drawn: Drawn) -> Seen:
-    """Return what somebody is shown now, to tell the next picture from."""
-    return _kept(live.shown, Seen(live.table.number, eye, general(live, eye.language), own(live, eye), drawn))
+class Due:
+    """A message that is to be sent now, with what was made for it so far."""
+
+    def __init__(self, live: Live, seen: Seen) -> None:
+        self.live, self.seen = live, seen
+        self.drawn: Drawn | None = None
+        self.general: General = seen.general
+        self.own: Own = seen.own
+        self.lines: list[LogLine] = []
+
+    def make(self) -> None:
+        """Put it where `update` finds it."""
+        if self.drawn is not None and self.seen not in self.live.shown.updates:
+            _update(self.live, self.seen, self.drawn, self.general, self.own, self.lines)
+
+
+def _update(live: Live, seen: Seen, drawn: Drawn, common: General, own: Own, lines: list[LogLine]) -> bytes | None:
+    if drawn.ident != seen.drawn.ident or drawn.drawing.style != seen.drawn.drawing.style:
+        return None
+    if common.lasting is not seen.general.lasting and common.log_from < seen.general.log_from:
+        return None
+    now = _kept(live.shown, Seen(live.table.number, seen.eye, common, own, drawn))
+    found = live.shown.updates[seen] = _difference(seen, now, written(lines, live.table.taken_back))
+    return found
 
 
 def _kept(shown: Shown, seen: Seen) -> Seen:
@@ -68,7 +83,7 @@ def _kept(shown: Shown, seen: Seen) -> Seen:
 
 
 def _difference(before: Seen, now: Seen, lines: list[bytes]) -> bytes:
-    found = [f'{{"type":"update","number":{now.number}'.encode()]
+    found = [b'{"type":"update","number":', str(now.number).encode()]
     now.general.since(before.general, found)
     now.own.since(before.own, found)
     found.append(b',"log":[')
@@ -76,7 +91,7 @@ def _difference(before: Seen, now: Seen, lines: list[bytes]) -> bytes:
     found.append(b'],"board":')
     changed_board(before.drawn, now.drawn, found)
     found.append(b"}")
-    return b"".join(found)
+    return framed(found)
 
 
 class Begun:
@@ -89,8 +104,7 @@ class Begun:
         self.number = live.committed
         self.shown: Shown = live.shown
         self.general, self.own = general(live, eye.language), own(live, eye)
-        self.lines: list[bytes] = []
-        written_news(live, eye, since, self.lines)
+        self.lines = written(lines_after(live, eye, since), live.table.taken_back)
         self.coming: asyncio.Future[Drawn] = drawing_of(live, eye.looking, eye.language)
 
     def seen(self) -> Seen:
@@ -111,6 +125,5 @@ class Begun:
             kind, drawn = "table" if self.whole else "update", now.drawn
             fields = {"type": kind, **self.general.fields(), **self.own.fields(), "number": self.number}
             fields["board"] = board(drawn.drawing, drawn.ident, still=still, style=style)
-            found = b'%b,"log":[%b]}' % (WRITE(fields)[:-1], b"".join(self.lines))
-            self.shown.wholes[key] = found
+            found = self.shown.wholes[key] = framed([WRITE(fields)[:-1], b',"log":[', *self.lines, b"]}"])
         return found

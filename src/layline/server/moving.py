@@ -50,7 +50,7 @@ class Moving:
         self.own = 0
         """The number of its entry."""
         self.entries: Sequence[Entry] = ()
-        self.summary: dict[str, Any] = {}
+        self.brief = live.stored
         self.begun = 0.0
 
     def begin(self) -> bool:
@@ -73,9 +73,10 @@ class Moving:
                 raise
             office.take_back(live, error, self.done)
             return True
-        self.entries, self.summary, self.begun = table.entries[before:], table.summary(), time.perf_counter()
-        changed = self.summary if self.summary is not live.stored else None
-        job = Job((live.id, table.number), appended(live.id, self.entries, summary=changed))
+        brief = self.brief = table.brief()
+        self.entries, self.begun = table.entries[before:], time.perf_counter()
+        changed = brief if brief is not live.stored else None
+        job = Job((live.id, table.number), appended(live.id, self.entries, brief=changed))
         office.store.writer.submit_then(job, asyncio.get_running_loop(), self.written)
         return True
 
@@ -86,7 +87,7 @@ class Moving:
             office.recover(self, error)
             return
         office.metrics.wrote(len(self.entries), time.perf_counter() - self.begun)
-        live.wrote(self.summary)
+        live.wrote(self.brief)
         live.lock.give_back()
         self.done(self.own, None)
         show(office, live)

@@ -17,6 +17,7 @@ from typing import Any, Final, Protocol
 
 from layline.core.texts import LANGUAGES
 from layline.server.encoding import WRITE
+from layline.server.frames import framed, message_in
 from layline.server.guests import Guest
 from layline.server.live import Live, Seen
 from layline.server.log import TEXTS, Eye, eye_of
@@ -35,8 +36,8 @@ WAITING: Final = 64
 class Line(Protocol):
     """What a page needs of a socket that takes messages at once, and says when it can take no more (`Page.fill`)."""
 
-    def push(self, messages: Sequence[bytes]) -> None:
-        """Send messages, one after the other."""
+    def push(self, frames: Sequence[bytes]) -> None:
+        """Send messages that have their heads already, one after the other."""
 
 
 class SlowLine(Protocol):
@@ -88,9 +89,14 @@ class Page:
     # -- what others tell a page -----------------------------------------------------------
 
     def wake(self) -> None:
-        """Say that there is something new at the table."""
+        """Say that there is something new at the table.
+
+        A page whose picture can wait is left alone until then, and so is the answer that comes with the picture:
+        sending it by itself took a tenth of the server's time at full load.
+        """
         self._news = True
-        self._rouse()
+        if self._line is None or self._drawing is not None or not self.live.settled() or not self._too_soon():
+            self._rouse()
 
     def people_changed(self) -> None:
         """Say that somebody came or went."""
@@ -103,11 +109,11 @@ class Page:
         self.wake()
 
     def reply(self, message: dict[str, Any], *, more: bool = False) -> None:
-        """Put an answer into the outbox; where `more` comes at once, they are sent together."""
+        """Put an answer into the outbox; where `more` comes soon, they are sent together."""
         if len(self._replies) >= WAITING:
             self.end()
             return
-        self._replies.append(WRITE(message))
+        self._replies.append(framed([WRITE(message)]))
         if not more:
             self._rouse()
 
@@ -176,7 +182,7 @@ class Page:
             self._awake.clear()
             while (message := self._next()) is not None:
                 self.sending = asyncio.get_running_loop().time()
-                await line.send(message)
+                await line.send(message_in(message))
                 self.sending = 0.0
                 self._count(message)
 
@@ -191,7 +197,7 @@ class Page:
         self.metrics.bytes_out += len(message)
 
     def _next(self) -> bytes | None:
-        """Return the next message, or None while there is none; answers do not wait for drawings."""
+        """Return the next message with its head, or None while there is none; answers do not wait for drawings."""
         if self._replies:
             return self._replies.popleft()
         if self.number < 0:
@@ -212,7 +218,7 @@ class Page:
                 self._drawing.add_done_callback(lambda drawn: None if drawn.cancelled() else self._rouse())
         if self._people:
             self._people = False
-            return WRITE(self._who_is_here())
+            return framed([WRITE(self._who_is_here())])
         return None
 
     async def _picture(self, found: Begun) -> bytes:

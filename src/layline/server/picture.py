@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from layline.core.game import Game, Offer, Offers
@@ -17,7 +18,7 @@ from layline.server.log import TEXTS, Eye, LogLine, log, names_of, who_is
 from layline.table.live import LiveTable
 
 MANY: Final = 5_000
-"""Seats that are kept as JSON."""
+"""Seats that are kept as JSON, and questions that are kept as words."""
 
 
 class Lasting:
@@ -167,15 +168,14 @@ def news(live: Live, eye: Eye, since: int) -> list[dict[str, Any]]:
     return [line.plain(line.number in back) for line in lines_after(live, eye, since)]
 
 
-def written_news(live: Live, eye: Eye, since: int, found: list[bytes]) -> None:
-    """Write down the lines of the log after an entry, with commas between them."""
-    back = live.table.taken_back
-    comma = False
-    for line in lines_after(live, eye, since):
-        if comma:
+def written(lines: list[LogLine], taken_back: set[int]) -> list[bytes]:
+    """Return lines of the log as JSON, with commas between them."""
+    found: list[bytes] = []
+    for line in lines:
+        if found:
             found.append(b",")
-        found.append(line.written(line.number in back))
-        comma = True
+        found.append(line.written(line.number in taken_back))
+    return found
 
 
 def lines_after(live: Live, eye: Eye, since: int) -> list[LogLine]:
@@ -214,7 +214,7 @@ def _standing(live: Live, language: str) -> list[str]:
     table = live.table
     if table.phase == "gathering":
         return [""] * len(table.seats)
-    view = live.view(WATCHER)
+    view = live.view(WATCHER) if table.has_secrets() else live.any_view()
     return [
         TEXTS.say(language, "line.resigned") if seat in table.resigned else table.game.score(view, seat, language)
         for seat in range(len(table.seats))
@@ -228,8 +228,14 @@ def _question(table: LiveTable, eye: Eye, names: list[str], automatic: bool) -> 
         return TEXTS.say(eye.language, "question.table")
     acting = table.state.acting()
     if eye.looking in acting:
-        return TEXTS.say(eye.language, "question.yours", {"who": names[eye.looking]})
-    return TEXTS.say(eye.language, "question.wait", {"who": ", ".join(names[seat] for seat in acting)})
+        return _asked(eye.language, "question.yours", names[eye.looking])
+    return _asked(eye.language, "question.wait", ", ".join([names[seat] for seat in acting]))
+
+
+@lru_cache(MANY)
+def _asked(language: str, key: str, who: str) -> str:
+    """Return a question to somebody or about them: the same ones come again with every turn."""
+    return TEXTS.say(language, key, {"who": who})
 
 
 def _automatic(table: LiveTable) -> bool:

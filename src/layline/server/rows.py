@@ -5,23 +5,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Any, Final
 
 from layline.server.encoding import WRITE
 from layline.table.entries import Entry
+from layline.table.live import Brief
 
-SUMMARY: Final = ("phase", "listed", "moving", "people", "free", "acting")
-"""What is written of a table besides its entries whenever it changes."""
-_LISTS: Final = ("people", "acting")
-"""Those of them that are kept as JSON."""
+BRIEF: Final = ("phase", "listed", "moving", "people", "free", "acting")
+"""The columns of what is written of a table besides its entries whenever it changes."""
 
 
 def appended(
     table_id: str,
     entries: Sequence[Entry],
     sitters: Sequence[str] = (),
-    summary: Mapping[str, Any] | None = None,
+    brief: Brief | None = None,
     orders: Mapping[int, Mapping[str, int]] | None = None,
 ) -> dict[str, list[Any]]:
     """Return what new entries put on disk, and what comes with them, by the name of the statement."""
@@ -30,14 +28,17 @@ def appended(
         rows["sitters"] = sitter_rows(table_id, sitters)
     if orders:
         rows["orders"] = order_rows(table_id, orders)
-    if summary is not None:
-        rows["summary"] = [(table_id, *columns_of(summary).values())]
+    if brief is not None:
+        rows["summary"] = [(table_id, *columns_of(brief))]
     return rows
 
 
-def columns_of(summary: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what lists of tables show, as columns in the order of SUMMARY."""
-    return {name: _listed(summary[name]) if name in _LISTS else summary[name] for name in SUMMARY}
+def columns_of(brief: Brief) -> tuple[Any, ...]:
+    """Return what lists of tables show, as columns in the order of BRIEF: the same ones come again with every turn."""
+    if not brief.columns:
+        people, acting = _json(brief.people), _json(brief.acting)
+        brief.columns = brief.phase, brief.listed, brief.moving, people, brief.free, acting
+    return brief.columns
 
 
 def entry_rows(table_id: str, entries: Sequence[Entry]) -> list[Any]:
@@ -53,12 +54,6 @@ def sitter_rows(table_id: str, people: Sequence[str]) -> list[Any]:
 def order_rows(table_id: str, orders: Mapping[int, Mapping[str, int]]) -> list[Any]:
     """Return a row for each seat that decided something in advance."""
     return [{"table_id": table_id, "seat": seat, "orders": _json(dict(kept))} for seat, kept in orders.items()]
-
-
-@lru_cache(10_000)
-def _listed(value: tuple[Any, ...]) -> str:
-    """Return one of _LISTS as JSON: the same ones come again with every turn."""
-    return _json(value)
 
 
 def _json(value: object) -> str:

@@ -24,7 +24,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects import sqlite
 
 from layline.server.filing import Words
-from layline.server.rows import SUMMARY
+from layline.server.rows import BRIEF
 
 METADATA = MetaData()
 
@@ -97,11 +97,11 @@ NEW_KEY: Final = text("INSERT INTO keys (name, value) VALUES (:name, :value) ON 
 
 _NEW_TABLE: Final = ("id", "setup", "secrets", "made")
 _ENTRY: Final = ("table_id", "number", "kind", "at", "by", "data")
-_NEW: Final = ", ".join([f"{name} = new.column{at}" for at, name in enumerate(SUMMARY, 2)])
+_NEW: Final = ", ".join([f"{name} = new.column{at}" for at, name in enumerate(BRIEF, 2)])
 MANY: Final[dict[str, tuple[tuple[str, ...], str, str]]] = {
     "entries": (_ENTRY, 'INSERT INTO entries (table_id, number, kind, at, "by", data) VALUES ', ""),
     "summary": (
-        ("of", *SUMMARY),
+        ("of", *BRIEF),
         f"UPDATE tables SET {_NEW} FROM (VALUES ",  # noqa: S608 - names of columns
         ") AS new WHERE tables.id = new.column1",
     ),
@@ -117,6 +117,6 @@ def file_words() -> dict[str, Words]:
         if name in MANY:
             found[name] = ("", *MANY[name][1:])
         else:
-            columns = [*_NEW_TABLE, *SUMMARY] if name == "tables" else None
+            columns = [*_NEW_TABLE, *BRIEF] if name == "tables" else None
             found[name] = (str(statement.compile(dialect=named, column_keys=columns)), "", "")  # type: ignore[attr-defined]
     return found

@@ -9,7 +9,7 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from layline.server.messages import prepare
+from layline.server.messages import Due, prepare
 
 if TYPE_CHECKING:
     from layline.server.live import Live
@@ -66,7 +66,7 @@ class Pacer:
 
 def wake_all(pages: Sequence[Page]) -> None:
     """Tell pages that there is something new; what they will be sent is made step by step for all of them."""
-    due = [(page.live, seen) for page in pages if (seen := page.due()) is not None]
+    due = [Due(page.live, seen) for page in pages if (seen := page.due()) is not None]
     if len(due) > 1:
         prepare(due)
     for page in pages:

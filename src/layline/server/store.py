@@ -20,11 +20,12 @@ from layline.server.database import is_sqlite, migrate, open_engine
 from layline.server.filing import PATIENCE, Rows
 from layline.server.kept import Kept, Summary
 from layline.server.ledger import EngineLedger, JobLedger, Ledger
-from layline.server.rows import appended, columns_of, entry_rows, order_rows, sitter_rows
+from layline.server.rows import BRIEF, appended, columns_of, entry_rows, order_rows, sitter_rows
 from layline.server.schema import ENTRIES, KEYS, NEW_KEY, ORDERS, SITTERS, TABLES, file_words
 from layline.server.waiting import Job
 from layline.server.writer import Writer
 from layline.table import ClockRule, Entry, Setup
+from layline.table.live import Brief
 
 
 class Store:
@@ -65,7 +66,7 @@ class Store:
     # -- writing -----------------------------------------------------------------------
 
     def create(
-        self, table_id: str, setup: Setup, secrets: Sequence[str], entries: Sequence[Entry], summary: Mapping[str, Any]
+        self, table_id: str, setup: Setup, secrets: Sequence[str], entries: Sequence[Entry], brief: Brief
     ) -> Future[None]:
         """Put a new table on disk with its first entries."""
         row = {
@@ -73,7 +74,7 @@ class Store:
             "setup": json.dumps(asdict(setup), ensure_ascii=False),
             "secrets": json.dumps(list(secrets)),
             "made": time.time(),
-            **columns_of(summary),
+            **dict(zip(BRIEF, columns_of(brief), strict=True)),
         }
         sitters = sorted({entry.by for entry in entries if entry.kind == "sit"})
         rows: dict[str, Rows] = {
@@ -88,11 +89,11 @@ class Store:
         table_id: str,
         entries: Sequence[Entry],
         sitters: Sequence[str] = (),
-        summary: Mapping[str, Any] | None = None,
+        brief: Brief | None = None,
         orders: Mapping[int, Mapping[str, int]] | None = None,
     ) -> Future[None]:
         """Put entries on disk, and what came with them; fails when another process wrote one of these numbers first."""
-        rows = appended(table_id, entries, sitters, summary, orders)
+        rows = appended(table_id, entries, sitters, brief, orders)
         return self.writer.submit(Job((table_id, entries[-1].number), rows))
 
     def set_rematch(self, table_id: str, other: str) -> Future[None]:

@@ -21,6 +21,31 @@ ALONE: Final = 2000
 """How many moves a table makes by itself at one go."""
 
 
+class Brief:
+    """What lists of tables show of one, and whether something may happen there by itself; nobody changes it."""
+
+    def __init__(
+        self,
+        phase: str,
+        listed: bool,
+        moving: bool,
+        people: tuple[tuple[str, str], ...],
+        free: int,
+        acting: tuple[str, ...],
+    ) -> None:
+        self.phase: Final = phase
+        self.listed: Final = listed
+        self.moving: Final = moving
+        """Whether something may happen by itself: a clock runs or a bot plays."""
+        self.people: Final = people
+        """Name and kind (`person`, `bot`, `empty`) by seat."""
+        self.free: Final = free
+        self.acting: Final = acting
+        """The people who are to decide."""
+        self.columns: tuple[Any, ...] = ()
+        """The same as whoever keeps it has written it down; empty as long as nobody has."""
+
+
 class LiveTable(Table):
     """A table that also keeps what each entry told, for logs and drawings."""
 
@@ -37,7 +62,7 @@ class LiveTable(Table):
         """How many moves stood in the line after each entry."""
         self.names: dict[str, tuple[int, list[str]]] = {}
         """Who sits where, by language, as of so many changes of seats."""
-        self._summaries: dict[tuple[Any, ...], dict[str, Any]] = {}
+        self._briefs: dict[tuple[Any, ...], Brief] = {}
         super().__init__(setup)
 
     def take(self, entry: Entry) -> list[Event]:
@@ -133,29 +158,26 @@ class LiveTable(Table):
             self._secrets = not isinstance(self.state.view(0), OpenView)
         return self._secrets
 
-    def summary(self) -> dict[str, Any]:
-        """Return what lists of tables show, and whether something may happen by itself.
-
-        The same as before while nothing of it has changed; nobody changes it.
-        """
+    def brief(self) -> Brief:
+        """Return what lists of tables show: the same object as before where nothing of it has changed."""
         acting = self.state.acting() if self.phase == "playing" and self.due() is None else ()
         key = self.phase, self.seats.changes, acting, frozenset(self.resigned)
-        found = self._summaries.get(key)
+        found = self._briefs.get(key)
         if found is None:
-            if len(self._summaries) >= 100:
-                self._summaries.clear()
-            found = self._summaries[key] = self._summed_up(acting)
+            if len(self._briefs) >= 100:
+                self._briefs.clear()
+            found = self._briefs[key] = self._in_brief(acting)
         return found
 
-    def _summed_up(self, acting: tuple[int, ...]) -> dict[str, Any]:
+    def _in_brief(self, acting: tuple[int, ...]) -> Brief:
         seats = self.seats
         held = [seats.now(seat) for seat in range(len(seats))]
         kinds = ["person" if tenure.person else "bot" if tenure.bot else "empty" for tenure in held]
-        return {
-            "phase": self.phase,
-            "listed": self.setup.listed,
-            "moving": self.setup.clock.kind != "none" or any(not tenure.person for tenure in held),
-            "people": tuple([(tenure.name or tenure.bot, kind) for tenure, kind in zip(held, kinds, strict=True)]),
-            "free": kinds.count("empty"),
-            "acting": tuple(sorted({seats.person(seat) for seat in acting if seat not in self.resigned} - {""})),
-        }
+        return Brief(
+            self.phase,
+            self.setup.listed,
+            self.setup.clock.kind != "none" or any(not tenure.person for tenure in held),
+            tuple([(tenure.name or tenure.bot, kind) for tenure, kind in zip(held, kinds, strict=True)]),
+            kinds.count("empty"),
+            tuple(sorted({seats.person(seat) for seat in acting if seat not in self.resigned} - {""})),
+        )

@@ -150,7 +150,7 @@ class Artist:
         found = self._vectors.get(key)
         if found is None:
             _make_room(self._vectors)
-            found = self._vectors[key] = Piece(vector(seat, self.sheet.at(*race.point(seat)), vx, vy))
+            found = self._vectors[key] = Piece(vector(seat, self.sheet.at(*race.point(seat)), vx, vy), 1)
         return found
 
     def _car(self, race: RacetrackState, seat: int, key: int) -> Piece:
@@ -208,8 +208,8 @@ class Artist:
         found = self._choices.get(key)
         if found is None:
             _make_room(self._choices)
-            found = Piece("\n".join(targets(race, sight, self.sheet, self.texts, self.language)))
-            self._choices[key] = found
+            drawn = targets(race, sight, self.sheet, self.texts, self.language)
+            found = self._choices[key] = Piece("\n".join(drawn), len(drawn))
         return found
 
     def _above(self, race: RacetrackState) -> list[Piece]:

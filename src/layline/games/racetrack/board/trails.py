@@ -42,8 +42,8 @@ def trails(race: RacetrackState, sheet: Sheet, told: Sequence[Event]) -> list[Pi
     assert isinstance(found, _Trails)
     found.hear(race, sheet, told)
     pieces: list[Piece] = []
-    for seat in sorted(found.cars):
-        pieces += found.cars[seat].shown(race.fact(seat, STATUS) == ELIMINATED)
+    for trail in found.in_order:
+        pieces += trail.shown(race.fact(trail.seat, STATUS) == ELIMINATED)
     return pieces
 
 
@@ -53,6 +53,7 @@ class _Trails:
     def __init__(self) -> None:
         self.heard = 0
         self.cars: dict[int, _Trail] = {}
+        self.in_order: list[_Trail] = []
 
     def hear(self, race: RacetrackState, sheet: Sheet, told: Sequence[Event]) -> None:
         """Take the events since the last time."""
@@ -82,6 +83,7 @@ class _Trails:
         found = self.cars.get(seat)
         if found is None:
             found = self.cars[seat] = _Trail(seat)
+            self.in_order = [self.cars[one] for one in sorted(self.cars)]
         return found
 
 
@@ -108,7 +110,7 @@ class _Trail:
         if self.legs == STRETCH:
             dots = "".join([_dot_data(piece) for piece in self.dots])
             colour = self.seat % STYLES
-            whole = Piece(self._stroke() + _path(f"rt-dot rt-f{colour}", dots))
+            whole = Piece(self._stroke() + _path(f"rt-dot rt-f{colour}", dots), 1)
             self.full = [*self.full[1 - LONGEST :], whole]
             self.legs, self.stroke, self.dots = 0, "", []
         here, there = sheet.spot(*start), sheet.spot(*end)
@@ -140,10 +142,10 @@ class _Trail:
         colour = self.seat % STYLES
         found = [self.ends[int(gone)], *self.full]
         if self.legs:
-            found.append(Piece(self._stroke()))
+            found.append(Piece(self._stroke(), 1))
             found += self.dots
             if not gone:
-                found.append(Piece(_path(f"rt-leg rt-last rt-s{colour}", self.last)))
+                found.append(Piece(_path(f"rt-leg rt-last rt-s{colour}", self.last), 1))
         if self.falls:
             found.append(Piece(_path(f"rt-fall rt-s{colour}", "".join(self.falls))))
         if self.marks:
@@ -171,7 +173,7 @@ def _dot(sheet: Sheet, seat: int, point: tuple[int, int], spot: str) -> Piece:
         if len(sheet.dots) >= _MOST_DOTS:
             sheet.dots.clear()
         data = f"M{spot}{_DOTS[shape_of(seat)]}"
-        found = sheet.dots[key] = Piece(_path(f"rt-dot rt-f{seat % STYLES}", data))
+        found = sheet.dots[key] = Piece(_path(f"rt-dot rt-f{seat % STYLES}", data), 1)
     return found
 
 
