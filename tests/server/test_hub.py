@@ -248,7 +248,7 @@ def restarted(url: str, rule: ClockRule, away: float, monkeypatch: pytest.Monkey
         await asyncio.sleep(0.05)
         seen.append(live.table.clocks.left_at(0, clock[0]))
         lines = log(live, eye_of(live, "ann", None, "en"), names_of(live.table, "en"))
-        seen.append([line.fields["sentence"] for line in lines if line.number > 3])
+        seen.append([line.plain(False)["sentence"] for line in lines if line.number > 3])
 
     with_hub(url, before)
     clock[0] += away

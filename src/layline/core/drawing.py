@@ -11,6 +11,7 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 
+@mypyc_attr(acyclic=True)
 class Piece:
     """A part of a board's upper layer, of one line or several: drawn once and shown again, by many tables and often.
 

@@ -7,9 +7,12 @@ Sentences are made from them by `layline.core.texts`; nothing here is in any lan
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from layline.core.moves import Value
 
 
+@mypyc_attr(acyclic=True)
 class Refusal:
     """Why a move may not be played: a code, the clause it comes from, and what it is about."""
 
@@ -31,6 +34,7 @@ class Refusal:
         return f"<Refusal {self.code} ({self.clause}) {self.values}>"
 
 
+@mypyc_attr(acyclic=True)
 class Event:
     """Something that happened while a move was played, as some seats may know it."""
 

@@ -23,7 +23,7 @@ MOST: Final = 500
 """Requests in one commit."""
 MANY_ROWS: Final = 100
 """Rows in one statement."""
-GATHER: Final = 0.003
+GATHER: Final = 0.001
 """Seconds that a commit waits for others after one that had several requests: a table alone never waits."""
 
 Rows = Sequence[Any]

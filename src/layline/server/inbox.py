@@ -9,6 +9,8 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any, Final, Protocol
 
+from mypy_extensions import mypyc_attr
+
 from layline.core.errors import LaylineError
 from layline.server import wire
 from layline.server.limits import Bucket
@@ -55,6 +57,7 @@ class Way(Protocol):
         """Stop reading, or go on."""
 
 
+@mypyc_attr(acyclic=True)
 class Answer:
     """Tells a page what became of its move."""
 

@@ -8,6 +8,8 @@ import asyncio
 import time
 from typing import TYPE_CHECKING, Any, Final
 
+from mypy_extensions import mypyc_attr
+
 from layline.core.drawing import Drawing, Piece
 from layline.core.state import WATCHER, View
 from layline.server.kept import Kept
@@ -24,6 +26,7 @@ EVERYBODY: Final = "*"
 """Stands for all people; no person has this name."""
 
 
+@mypyc_attr(acyclic=True)
 class Drawn:
     """A drawing, the name of its still layer, and its live layer piece by piece."""
 
@@ -31,6 +34,7 @@ class Drawn:
         self.drawing, self.ident, self.pieces = drawing, ident, pieces
 
 
+@mypyc_attr(acyclic=True)
 class Seen:
     """What pages were shown that look in the same way: the next picture tells what changed since."""
 

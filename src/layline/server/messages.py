@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import asyncio
 
+from mypy_extensions import mypyc_attr
+
 from layline.server.boards import board, changed_board, drawing_of, drawn_now
 from layline.server.encoding import WRITE
 from layline.server.frames import framed
@@ -51,6 +53,7 @@ def prepare(due: list[Due]) -> None:
         return
 
 
+@mypyc_attr(acyclic=True)
 class Due:
     """A message that is to be sent now, with what was made for it so far."""
 

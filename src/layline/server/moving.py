@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Protocol
 
+from mypy_extensions import mypyc_attr
+
 from layline.core.errors import LaylineError
 from layline.server.live import Live
 from layline.server.metrics import Metrics
@@ -39,6 +41,7 @@ class Office(Protocol):
         """Forget a move that failed half way; the turn is held."""
 
 
+@mypyc_attr(acyclic=True)
 class Moving:
     """One move of a person."""
 

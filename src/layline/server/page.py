@@ -259,6 +259,8 @@ class Page:
         if seen is not None and message is not None:
             self.number, self.shown_at = live.committed, time.monotonic()
             self.seen = live.shown.seen[seen.eye]
+            if seen.eye.person:
+                live.shown.updates.pop(seen)  # nobody else is sent it, and the next one finds its memory still warm
         return message
 
     def _begin_picture(self) -> Begun | None:

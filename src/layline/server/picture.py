@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+from mypy_extensions import mypyc_attr
+
 from layline.core.game import Game, Offer, Offers
 from layline.core.state import CHANCE, OVER, WATCHER
 from layline.core.telling import Result
@@ -21,6 +23,7 @@ MANY: Final = 5_000
 """Seats that are kept as JSON, and questions that are kept as words."""
 
 
+@mypyc_attr(acyclic=True)
 class Lasting:
     """What seldom changes and is the same for all who read a language: the same object as long as nothing of it has."""
 
@@ -33,6 +36,7 @@ Seat = tuple[str, str, bool, float | None, bool, str]
 SEAT: Final = ("name", "kind", "here", "left", "acting", "line")
 
 
+@mypyc_attr(acyclic=True)
 class General:
     """What is the same for everybody who reads a language, at one moment."""
 
@@ -72,6 +76,7 @@ def _written_seat(seat: Seat) -> bytes:
     return found
 
 
+@mypyc_attr(acyclic=True)
 class Own:
     """What differs by who looks, at one moment."""
 

@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from typing import Any, Final
 
+from mypy_extensions import mypyc_attr
+
 LOG: Final = logging.getLogger("layline.server")
 SOME: Final = 16
 """Tables of a group that are told at one go."""
@@ -19,6 +21,7 @@ Then = Callable[[BaseException | None], None]
 """What is done when a job is on disk, or could not be written."""
 
 
+@mypyc_attr(acyclic=True)
 class Job:
     """What one request puts on disk."""
 
@@ -37,6 +40,7 @@ class Unwritten(Exception):
         self.taken = taken
 
 
+@mypyc_attr(acyclic=True)
 class Waiting:
     """Somebody who waits for a job, in a loop or wherever they are told."""
 

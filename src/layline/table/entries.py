@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final
 
+from mypy_extensions import mypyc_attr
+
 from layline.core.errors import LaylineError
 from layline.table.clocks import ClockRule
 
@@ -42,6 +44,7 @@ class Setup:
     """A position document to start from; empty means from the beginning."""
 
 
+@mypyc_attr(acyclic=True)
 class Entry:
     """One thing that happened at a table."""
 

@@ -7,11 +7,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from layline.core.moves import Move
 from layline.core.state import State, play_and_tell
 from layline.core.telling import Event
 
 
+@mypyc_attr(acyclic=True)
 class Played:
     """A move in the line."""
 

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, Final
 
+from mypy_extensions import mypyc_attr
+
 from layline.bots import bots_for
 from layline.core.heard import Heard
 from layline.core.state import CHANCE, WATCHER, OpenView
@@ -21,6 +23,7 @@ ALONE: Final = 2000
 """How many moves a table makes by itself at one go."""
 
 
+@mypyc_attr(acyclic=True)
 class Brief:
     """What lists of tables show of one, and whether something may happen there by itself; nobody changes it."""
 

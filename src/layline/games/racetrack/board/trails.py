@@ -145,7 +145,7 @@ class _Trail:
             found.append(Piece(self._stroke(), 1))
             found += self.dots
             if not gone:
-                found.append(Piece(_path(f"rt-leg rt-last rt-s{colour}", self.last), 1))
+                found.append(_last_leg(self.last, colour))
         if self.falls:
             found.append(Piece(_path(f"rt-fall rt-s{colour}", "".join(self.falls))))
         if self.marks:
@@ -156,6 +156,12 @@ class _Trail:
     def _stroke(self) -> str:
         colour = self.seat % STYLES
         return _path(f"rt-leg rt-s{colour} rt-d{colour}", self.stroke)
+
+
+@lru_cache(maxsize=_MOST_DOTS)
+def _last_leg(leg: str, colour: int) -> Piece:
+    """Return the leg that a car drove last: cars of many tables drive the same ones."""
+    return Piece(_path(f"rt-leg rt-last rt-s{colour}", leg), 1)
 
 
 @lru_cache(maxsize=1024)
