@@ -15,6 +15,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from mypy_extensions import mypyc_attr
+
 LANGUAGES: Final = ("en", "fr")
 MANY: Final = 10_000
 """Vectors that are kept as text."""
@@ -27,8 +29,8 @@ class Texts:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._keys: dict[str, dict[str, str]] = {}
-        self._parts: dict[tuple[str, str], list[tuple[str, str]]] = {}
-        """Sentences that were said before, as words and the placeholder after them."""
+        self._parts: dict[tuple[str, str], list[_Part]] = {}
+        """Sentences that were said before."""
 
     def keys(self, language: str) -> dict[str, str]:
         """Return every dotted key with its sentence."""
@@ -57,14 +59,15 @@ class Texts:
         if parts is None:
             parts = self._parts[language, key] = _parts_of(self.keys(language)[key])
         if len(parts) == 1:
-            return parts[0][0]
+            return parts[0].words
         found: list[str] = []
-        for words, name in parts:
-            found.append(words)
-            if name:
+        for part in parts:
+            if part.words:
+                found.append(part.words)
+            if part.name:
                 if values is None:
-                    raise KeyError(name)
-                found.append(_shown(name, values[name], names))
+                    raise KeyError(part.name)
+                found.append(_shown(part.is_seat, values[part.name], names))
         return "".join(found)
 
     def differences(self) -> list[str]:
@@ -107,23 +110,33 @@ def seat_letter(seat: int) -> str:
     return letter if seat < 26 else seat_letter(seat // 26 - 1) + letter
 
 
-def _parts_of(sentence: str) -> list[tuple[str, str]]:
+@mypyc_attr(acyclic=True)
+class _Part:
+    """Words of a sentence and the placeholder after them."""
+
+    def __init__(self, words: str, name: str) -> None:
+        self.words: Final = words
+        self.name: Final = name
+        self.is_seat: Final = name in _SEATS
+
+
+def _parts_of(sentence: str) -> list[_Part]:
     """Return words and the placeholder after each; the last has none.
 
-    >>> _parts_of("{seat} drives to {to}.")
+    >>> [(part.words, part.name) for part in _parts_of("{seat} drives to {to}.")]
     [('', 'seat'), (' drives to ', 'to'), ('.', '')]
     """
-    found = [(words, name or "") for words, name, _, _ in string.Formatter().parse(sentence)]
-    return found if found and not found[-1][1] else [*found, ("", "")]
+    found = [_Part(words, name or "") for words, name, _, _ in string.Formatter().parse(sentence)]
+    return found if found and not found[-1].name else [*found, _Part("", "")]
 
 
-def _shown(name: str, value: object, names: Sequence[str]) -> str:
-    if isinstance(value, str):
-        return value
-    if name in _SEATS and isinstance(value, int):
-        return names[value] if value < len(names) else seat_letter(value)
+def _shown(is_seat: bool, value: object, names: Sequence[str]) -> str:
     if isinstance(value, tuple):
         return _vector(value)
+    if isinstance(value, str):
+        return value
+    if is_seat and isinstance(value, int):
+        return names[value] if value < len(names) else seat_letter(value)
     return str(value)
 
 

@@ -21,7 +21,7 @@ NEAR: Final = 40
 
 
 class Scribe:
-    """Writes pieces of drawings down as JSON, each of them once."""
+    """Writes pieces of drawings down as JSON, each of them once and with the comma before it."""
 
     def __init__(self, write: Callable[[object], bytes]) -> None:
         self.write = write
@@ -58,7 +58,7 @@ class Scribe:
         stamp: i64 = _STAMPS[0] + 1
         _STAMPS[0] = stamp
         _note_places(before, stamp)
-        written = len(found)
+        begin = len(found)
         place: i64 = 0
         """Where to look on."""
         first: i64 = 0
@@ -76,32 +76,27 @@ class Scribe:
                 line = _line_of(before, at)
             else:
                 if count:
-                    _add(found, written, _stretch(first, count))
+                    found.append(_stretch(first, count))
                     count = 0
                 if not piece.written:
-                    piece.written = self.write(piece.text)
-                _add(found, written, piece.written)
+                    piece.written = b"," + self.write(piece.text)
+                found.append(piece.written)
                 continue
             if count and first + count == line:
                 count += piece.lines
             else:
                 if count:
-                    _add(found, written, _stretch(first, count))
+                    found.append(_stretch(first, count))
                 first, count = line, piece.lines
             place = at + 1
         if count:
-            _add(found, written, _stretch(first, count))
-
-
-def _add(found: list[bytes], begin: int, written: bytes) -> None:
-    """Put something to what was written since a place, after a comma where it is not the first."""
-    if len(found) > begin:
-        found.append(b",")
-    found.append(written)
+            found.append(_stretch(first, count))
+        if len(found) > begin:
+            found[begin] = found[begin][1:]
 
 
 _STRETCHES: Final[dict[int, bytes]] = {}
-"""Stretches that were written before, by first line and count: most stand again where they stood."""
+"""Stretches that were written before, after a comma, by first line and count: most stand again where they stood."""
 
 
 def _stretch(first: i64, count: i64) -> bytes:
@@ -110,7 +105,7 @@ def _stretch(first: i64, count: i64) -> bytes:
     if found is None:
         if len(_STRETCHES) >= MOST:
             _STRETCHES.clear()
-        found = _STRETCHES[key] = f"[{first},{count}]".encode()
+        found = _STRETCHES[key] = f",[{first},{count}]".encode()
     return found
 
 
