@@ -33,8 +33,8 @@ let received = 0;
 let wanted = null;
 /** @type {import('./games.js').Game|undefined} */
 let game;
-/** @type {string[]|null} */
-let links = null;
+/** @type {string[]|null|undefined} the invitations; null when this is not the host's page, undefined before anybody asked */
+let links;
 let wantsRematch = false;
 
 await loadTexts();
@@ -136,6 +136,7 @@ function takeModel(message) {
   replay.total(model.moves_total, model.moves_from);
   if (before && before.number !== model.number) takeNews(before, model);
   if (model.rematch) takeRematch(model.rematch);
+  if (links === undefined && inviting(model)) findLinks();
   talk.resend(model);
   draw(Boolean(before));
   alerts.turn(model);
@@ -148,7 +149,7 @@ function takeNews(before, after) {
     choosing.touched = [];
     telling.close();
     if (after.moves_total > before.moves_total) sound('move');
-  }
+  } else if (before.phase !== after.phase) telling.close();
   if (after.log.some((line) => line.kind === 'chat' && line.number > before.number)) sound('chat');
   if (after.result && !before.result) {
     sound('over');
@@ -158,8 +159,6 @@ function takeNews(before, after) {
 
 /** @param {Model} first */
 function firstLook(first) {
-  links = setting(`links.${id}`, null);
-  if (!links && first.phase === 'gathering') findLinks();
   allGames().then((games) => {
     game = games.find((one) => one.name === first.game);
     draw(false);
@@ -171,9 +170,13 @@ function firstLook(first) {
   else if (first.you.length && last !== null && !shared(first)) replay.catchUp(last);
 }
 
+/** @param {Model} shown @returns {boolean} whether there is a seat for somebody */
+const inviting = (shown) => shown.phase !== 'over' && shown.phase !== 'abandoned' && shown.seats.some((seat) => seat.kind === 'empty');
+
 /** Whoever made the table on another device, or by a program, may invite here too. */
 async function findLinks() {
-  links = (await ask(`tables/${encodeURIComponent(id)}`).catch(() => ({}))).links?.seats ?? null;
+  links = setting(`links.${id}`, null);
+  links ??= (await ask(`tables/${encodeURIComponent(id)}`).catch(() => ({}))).links?.seats ?? null;
   draw(false);
 }
 
@@ -245,7 +248,7 @@ function drawSeats(shown) {
     },
     bot: (seat, spec) => talk.request({ type: 'bot', seat, spec }),
     stand: (seat) => talk.request({ type: 'stand', seat }),
-    invite: links && ((seat) => { if (links?.[seat]) share.copy(new URL(links[seat], location.href).href); }),
+    invite: (links || null) && ((seat) => { if (links?.[seat]) share.copy(new URL(links[seat], location.href).href); }),
   });
 }
 
@@ -264,6 +267,7 @@ function drawWords(shown) {
 function offered(shown, what) {
   const seated = shown.you.length > 0 && (shown.phase === 'playing' || shown.phase === 'paused');
   if (what === 'hint') return shown.moves.length > 0 && replay.at === null;
+  if (what === 'watch') return shown.phase !== 'abandoned';
   if (what === 'stand') return seated;
   if (what === 'device') return shown.you.length > 0 && shown.phase !== 'over' && shown.phase !== 'abandoned';
   if (what === 'bot') return seated && game !== undefined && game.bots.length > 0;
@@ -292,8 +296,8 @@ async function act(what) {
     talk.hint();
     return;
   }
-  if (what === 'device') {
-    await share.device();
+  if (what === 'device' || what === 'watch') {
+    await share[what]();
     return;
   }
   if (has(`sure.${what}`) && !await sureOf(say(`sure.${what}`))) return;
