@@ -2,7 +2,7 @@
 
 import { ask, BASE, keep, language } from './shell.js';
 
-/** @typedef {{name: string, label: string, help: string, kind: string, default: any, low?: number, high?: number, zero?: boolean, choices?: {value: any, label: string}[]}} Option */
+/** @typedef {{name: string, label: string, help: string, kind: string, default: any, low?: number, high?: number, zero?: boolean, clock?: boolean, file?: boolean, choices?: {value: any, label: string}[]}} Option */
 /** @typedef {{name: string, help: string, options: Record<string, any>}} Preset */
 /** @typedef {{name: string, title: string, summary: string, players: string, length: string, secrets?: boolean, options: Option[], presets: Preset[], bots: {spec: string, name: string}[]}} Game */
 /** @typedef {{kind: 'you'|'open'|'bot', name?: string, spec?: string}} Sitting */
