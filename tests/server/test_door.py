@@ -115,7 +115,8 @@ def test_invitations_seat_those_who_answer_them_and_nobody_else(server: Server) 
     ann, bob, eve = (Person(server, name) for name in ("Ann", "Bob", "Eve"))
     made = ann.make("racetrack", **QUICK, seats=[{"kind": "you"}])
     table, link = made["id"], made["links"]["seats"][1]
-    assert bob.http.get(link).status_code == 200
+    asking = bob.http.get(link)
+    assert asking.status_code == 200 and "Ann" in asking.text, "who is there already"
     assert ann.http.get(f"/api/v1/tables/{table}").json()["seats"][1]["kind"] == "empty", "looking takes no seat"
     assert "links" not in bob.http.get(f"/api/v1/tables/{table}").json()
     assert ann.http.get(f"/api/v1/tables/{table}").json()["links"] == made["links"]

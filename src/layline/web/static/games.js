@@ -16,7 +16,16 @@ export const usualBot = (game) => game.bots[Math.floor(game.bots.length / 2)]?.s
 
 /** Make a table and go there. @param {NewTable} wanted */
 export async function makeTable(wanted) {
-  const made = await ask('tables', wanted);
+  goTo(await ask('tables', wanted));
+}
+
+/** Make a table of a record and go there: a finished game is looked at, another one waits for people. @param {string} record */
+export async function openRecord(record) {
+  goTo(await ask('tables/import', record));
+}
+
+/** @param {{id: string, links?: {seats?: string[]}}} made */
+function goTo(made) {
   keep(`links.${made.id}`, made.links?.seats || null);
   location.href = `${BASE}t/${encodeURIComponent(made.id)}`;
 }
