@@ -110,6 +110,25 @@ def test_a_seat_that_somebody_left_can_be_offered_in_mid_game(fake: Fake) -> Non
     opened.page.get_by_role("button", name="Copy the invitation").wait_for()
 
 
+def test_before_the_start_one_is_told_what_to_do_about_free_seats(fake: Fake) -> None:
+    waiting = table(phase="gathering", seats=[seat("Anna"), seat("", kind="empty")], can=["start"], question="Not yet.")
+    opened = fake(waiting, prepare=lambda page: page.add_init_script(LINKS), **PHONE)
+    assert "Send an invitation" in opened.page.locator("#would").inner_text()
+    assert "Bots play" in opened.page.locator("#would").inner_text()
+    playing = table(number=6, seats=[seat("Anna", acting=True), seat("", kind="empty", line="lap 1")])
+    opened.tell({**playing, "type": "update"})
+    opened.page.get_by_text("a bot stands in · lap 1").wait_for()
+
+
+def test_talk_is_read_beside_the_question_on_a_phone(fake: Fake) -> None:
+    """The log is further down there."""
+    opened = fake(table(log=[line(1, "Ben sails.")], moves_total=1), **PHONE)
+    assert opened.page.locator("#latest").inner_text() == "Ben sails."
+    said = line(6, "Ben: Well sailed!", kind="chat", move=None)
+    opened.tell({**table(number=6, log=[said], moves_total=1), "type": "update"})
+    opened.page.locator("#latest", has_text="Well sailed!").wait_for()
+
+
 def test_days_on_the_clock_are_told_in_the_readers_language(fake: Fake) -> None:
     days = {"seats": [seat("Anna", acting=True, left=200_000.0), seat("Ben", left=259_200.0)]}
     page = fake(table(clock={"kind": "days", "running": []}, **days), locale="fr-FR").page

@@ -185,7 +185,7 @@ export class Choosing {
   /** Say what something would do before it is touched. @param {Element|null} node */
   point(node) {
     const model = this.on.model();
-    if (!model || !this.on.live()) return;
+    if (!model || !this.on.live() || model.phase === 'gathering') return;
     const line = el('would');
     const next = node ? touch(model.moves, this.touched, node.id) : null;
     const found = next && choice(model.moves, next);

@@ -259,8 +259,10 @@ function drawWords(shown) {
   const words = past ? say('replay.watching', { move: replay.here(), total: shown.moves_total }) : shown.question || say(`phase.${shown.phase}`);
   const moment = past || shown.phase === 'gathering' ? '' : (shown.board.title || '').replace(shown.title, '').replace(/^\s*[:·]\s*/, '');
   if (el('question').textContent !== `${words} ${moment}`) fill(el('question'), words, ' ', h('span', { class: 'moment' }, moment));
-  el('would').textContent = past ? told.filter((line) => line.move === replay.at).map((line) => line.sentence).join(' ') : '';
-  el('latest').textContent = past ? '' : told.filter((line) => line.number === told.at(-1)?.number).map((line) => line.sentence).join(' ');
+  const waiting = shown.phase === 'gathering' && may(shown, 'start') && inviting(shown) ? [links && say('phase.invite'), say('phase.stand_in')].filter(Boolean).join(' ') : '';
+  el('would').textContent = past ? told.filter((line) => line.move === replay.at).map((line) => line.sentence).join(' ') : waiting;
+  const newest = shown.log.findLast((line) => !line.undone && (line.kind === 'move' || line.kind === 'chat'))?.number;
+  el('latest').textContent = past ? '' : shown.log.filter((line) => line.number === newest).map((line) => line.sentence).join(' ');
 }
 
 /** @param {Model} shown @param {string} what @returns {boolean} whether there is a button for it now */
