@@ -44,6 +44,9 @@ export function may(model, what) {
   return Array.isArray(model.can) ? model.can.includes(what) : Boolean(model.can?.[what]);
 }
 
+/** @param {Model} model @returns {boolean} whether there is a seat for somebody */
+export const inviting = (model) => model.phase !== 'over' && model.phase !== 'abandoned' && model.seats.some((seat) => seat.kind === 'empty');
+
 /** @param {Model} model @returns {number[]} one's own seats that are to decide */
 export const mine = (model) => (model.phase === 'playing' ? model.you.filter((seat) => model.seats[seat]?.acting) : []);
 

@@ -1,6 +1,6 @@
 // The page of a table: one socket, one model, one board. It knows no rules; it shows what came and sends what was touched.
 
-import { ask, BASE, el, fill, h, has, keep, language, loadTexts, say, setting, wireChoices } from './shell.js';
+import { BASE, el, fill, h, has, language, loadTexts, say, wireChoices } from './shell.js';
 import { Alerts } from './alerts.js';
 import { Board } from './board.js';
 import { Choosing } from './choosing.js';
@@ -10,7 +10,8 @@ import { allGames, usualBot } from './games.js';
 import { wireKeys } from './keys.js';
 import { Layers } from './layers.js';
 import { Log } from './log.js';
-import { may, merge, mine } from './model.js';
+import { invitations, ownMoves, remember } from './memory.js';
+import { inviting, may, merge, mine } from './model.js';
 import { showOrders } from './orders.js';
 import { showRequest, showResult } from './panels.js';
 import { Replay } from './replay.js';
@@ -21,6 +22,7 @@ import { sound } from './sounds.js';
 import { Talk } from './talk.js';
 import { Telling } from './telling.js';
 import { Wire } from './wire.js';
+import { showWords } from './words.js';
 
 /** @typedef {import('./model.js').Model} Model */
 
@@ -64,7 +66,7 @@ const wire = new Wire(`${BASE}api/v1/tables/${encodeURIComponent(id)}/socket`, {
 const talk = new Talk(wire, telling, board, {
   model: now,
   played: (moves) => {
-    remember(moves);
+    remember(id, model, moves);
     choosing.learned();
   },
   answered: () => {
@@ -151,6 +153,7 @@ function takeNews(before, after) {
     if (after.moves_total > before.moves_total) sound('move');
   } else if (before.phase !== after.phase) telling.close();
   if (after.log.some((line) => line.kind === 'chat' && line.number > before.number)) sound('chat');
+  if (after.request?.can_answer && !before.request) sound('chat');
   if (after.result && !before.result) {
     sound('over');
     board.fit();
@@ -163,32 +166,17 @@ function firstLook(first) {
     game = games.find((one) => one.name === first.game);
     draw(false);
   }).catch(() => {});
-  const last = ownMoves();
-  if (first.you.length) remember(first.phase === 'over' ? null : last);
+  const last = ownMoves(id);
+  if (first.you.length) remember(id, first, first.phase === 'over' ? null : last);
   const asked = new URLSearchParams(location.search).get('at');
   if (asked !== null) replay.go(Number(asked));
   else if (first.you.length && last !== null && !shared(first)) replay.catchUp(last);
 }
 
-/** @param {Model} shown @returns {boolean} whether there is a seat for somebody */
-const inviting = (shown) => shown.phase !== 'over' && shown.phase !== 'abandoned' && shown.seats.some((seat) => seat.kind === 'empty');
-
-/** Whoever made the table on another device, or by a program, may invite here too. */
 async function findLinks() {
-  links = setting(`links.${id}`, null);
-  links ??= (await ask(`tables/${encodeURIComponent(id)}`).catch(() => ({}))).links?.seats ?? null;
+  links = null;
+  links = await invitations(id);
   draw(false);
-}
-
-/** @returns {number|null} how many moves there were after one's last */
-function ownMoves() {
-  return setting('tables', []).find((/** @type {any} */ one) => one.id === id)?.own ?? null;
-}
-
-/** Keep this table among one's own, with what one's last move was: coming back, what came after it plays first. @param {number|null} own */
-function remember(own) {
-  const others = setting('tables', []).filter((/** @type {any} */ one) => one.id !== id);
-  if (model) keep('tables', [{ id, game: model.game, title: model.title, own }, ...others].slice(0, 30));
 }
 
 /** @param {string} next */
@@ -211,7 +199,7 @@ function draw(glide) {
   el('rules-link').setAttribute('href', drawer.address(''));
   drawSeats(shown);
   tick(el('seats'));
-  drawWords(shown);
+  showWords(shown, replay.at, Boolean(links));
   log.show(shown.log);
   showRequest(el('request'), shown, (answer) => talk.request({ type: answer }));
   showResult(el('result'), shown);
@@ -252,19 +240,6 @@ function drawSeats(shown) {
   });
 }
 
-/** @param {Model} shown */
-function drawWords(shown) {
-  const past = replay.at !== null;
-  const told = shown.log.filter((line) => line.kind === 'move' && !line.undone);
-  const words = past ? say('replay.watching', { move: replay.here(), total: shown.moves_total }) : shown.question || say(`phase.${shown.phase}`);
-  const moment = past || shown.phase === 'gathering' ? '' : (shown.board.title || '').replace(shown.title, '').replace(/^\s*[:·]\s*/, '');
-  if (el('question').textContent !== `${words} ${moment}`) fill(el('question'), words, ' ', h('span', { class: 'moment' }, moment));
-  const waiting = shown.phase === 'gathering' && may(shown, 'start') && inviting(shown) ? [links && say('phase.invite'), say('phase.stand_in')].filter(Boolean).join(' ') : '';
-  el('would').textContent = past ? told.filter((line) => line.move === replay.at).map((line) => line.sentence).join(' ') : waiting;
-  const newest = shown.log.findLast((line) => !line.undone && (line.kind === 'move' || line.kind === 'chat'))?.number;
-  el('latest').textContent = past ? '' : shown.log.filter((line) => line.number === newest).map((line) => line.sentence).join(' ');
-}
-
 /** @param {Model} shown @param {string} what @returns {boolean} whether there is a button for it now */
 function offered(shown, what) {
   const seated = shown.you.length > 0 && (shown.phase === 'playing' || shown.phase === 'paused');
@@ -279,7 +254,7 @@ function offered(shown, what) {
 /** @param {Model} shown */
 function drawActions(shown) {
   for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('[data-do]'))) button.hidden = !offered(shown, button.dataset.do || '');
-  el('replay-mine').hidden = (ownMoves() ?? Infinity) >= shown.moves_total;
+  el('replay-mine').hidden = (ownMoves(id) ?? Infinity) >= shown.moves_total;
   el('more').hidden = !el('more').querySelector('[data-do]:not([hidden])');
 }
 
@@ -317,7 +292,7 @@ function wirePage() {
   el('zoom-fit').onclick = () => board.fit();
   el('zoom-near').onclick = () => board.other();
   el('settings-open').onclick = () => /** @type {HTMLDialogElement} */ (el('settings')).showModal();
-  el('replay-mine').onclick = () => replay.catchUp(ownMoves() ?? 0);
+  el('replay-mine').onclick = () => replay.catchUp(ownMoves(id) ?? 0);
   el('print').onclick = () => print();
   /** @type {HTMLFormElement} */ (el('chat')).onsubmit = async (event) => {
     event.preventDefault();
