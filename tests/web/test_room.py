@@ -91,6 +91,14 @@ def test_the_menu_is_in_sight_wherever_one_has_scrolled_to(fake: Fake) -> None:
     page.locator("#sure").wait_for()
 
 
+def test_a_lost_line_is_seen_wherever_one_has_scrolled_to(fake: Fake) -> None:
+    log = [line(at, f"Anna sails to {at}.") for at in range(1, 30)]
+    page = fake(table(seats=crowd(4), log=log, moves_total=29), **PHONE).page
+    page.evaluate("scrollTo(0, 400)")
+    page.locator("#state").evaluate("node => { node.hidden = false; node.textContent = 'No connection.'; }")
+    assert page.evaluate("scrollY") > 100 and in_sight(page, "#state")
+
+
 def test_what_was_said_before_the_game_is_gone_when_it_begins(fake: Fake) -> None:
     """Where the browser lends no clipboard, as on a local network, links are copied all the same."""
     waiting = table(phase="gathering", seats=[seat("Anna"), seat("", kind="empty")], can=["start"])
