@@ -115,7 +115,8 @@ def test_invitations_seat_those_who_answer_them_and_nobody_else(server: Server) 
     ann, bob, eve = (Person(server, name) for name in ("Ann", "Bob", "Eve"))
     made = ann.make("racetrack", **QUICK, seats=[{"kind": "you"}])
     table, link = made["id"], made["links"]["seats"][1]
-    assert bob.http.get(link).status_code == 200
+    asking = bob.http.get(link)
+    assert asking.status_code == 200 and "Ann" in asking.text, "who is there already"
     assert ann.http.get(f"/api/v1/tables/{table}").json()["seats"][1]["kind"] == "empty", "looking takes no seat"
     assert "links" not in bob.http.get(f"/api/v1/tables/{table}").json()
     assert ann.http.get(f"/api/v1/tables/{table}").json()["links"] == made["links"]
@@ -147,7 +148,11 @@ def test_headers_pages_documents_and_numbers(server: Server) -> None:
         assert picture.headers["content-type"].startswith("image/svg+xml")
         assert stranger.get("/api/v1/games/nothing").json()["code"] == "no_game"
         assert stranger.get("/t/nothing").status_code == 404
-        paths = stranger.get("/api/openapi.json").json()["paths"]
+        document = stranger.get("/api/openapi.json").json()
+        paths, read = document["paths"], stranger.get("/api/docs")
+        assert read.headers["content-type"].startswith("text/html") and "<script" not in read.text
+        assert all(path in read.text for path in paths), "people can read what programs can"
+        assert all(f'id="{name}"' in read.text for name in document["components"]["schemas"])
         assert "/api/v1/tables" in paths
         assert stranger.get("/healthz").text == "ok\n"
         assert "layline_entries_written_total" in stranger.get("/metrics").text

@@ -99,6 +99,12 @@ def test_the_rules_stand_beside_the_board(visit: Visit) -> None:
     page.wait_for_selector("#rules .found")
     rules, board = page.locator("#rules").bounding_box(), page.locator("#board").bounding_box()
     assert rules["x"] + rules["width"] <= board["x"] + 1
+    page.locator("#rules .contents summary").click()
+    page.locator("#rules .contents a").last.click()
+    chapter = page.locator("#rules h2").last
+    assert chapter.inner_text() == page.locator("#rules .contents a").last.inner_text()
+    page.wait_for_function("() => [...document.querySelectorAll('#rules h2')].at(-1).getBoundingClientRect().top < 900")
+    assert "#" not in page.url
     page.locator("#rules-close").click()
     page.wait_for_function("() => document.getElementById('board').getBoundingClientRect().x < 100")
 

@@ -171,6 +171,27 @@ def test_a_faint_move_shows_its_reason_its_clause_and_its_proof(fake: Fake) -> N
     assert page.locator(".lay-where").count() == 0
 
 
+def test_what_may_be_done_is_pointed_out_in_another_colour_than_what_forbids(fake: Fake) -> None:
+    def answer(message: Message) -> Message:
+        if message["type"] == "hint":
+            return {"type": "hint", "text": "a", "sentence": "A"}
+        return {"type": "why", "legal": False, "sentence": "Rocks.", "clause": "MU-7", "where": ["a"]}
+
+    live = button("a", 60, 60) + button("f", 160, 60, faint=True, move="rocks")
+    page = fake(table(board=board(live), moves=[move("a", "A", "a"), move("c", "C", "c")]), answer).page
+    look = "getComputedStyle(document.getElementById('a')).filter"
+    page.locator("#f").click(force=True)
+    page.wait_for_selector("#a.lay-where:not(.lay-good)")
+    forbidding = page.evaluate(look)
+    page.locator("[data-do=hint]").click()
+    page.wait_for_selector("#a.lay-good")
+    assert page.evaluate(look) != forbidding
+    page.locator("#f").click(force=True)
+    page.wait_for_selector("#a.lay-where:not(.lay-good)")
+    page.locator("#moves .move").first.hover()
+    page.wait_for_selector("#a.lay-good")
+
+
 def test_a_ruling_in_the_log_shows_its_picture(fake: Fake) -> None:
     def answer(message: Message) -> Message:
         return {"type": "card", "board": board("<circle r='30' cx='200' cy='150'/>") | {"title": "Port and starboard"}}

@@ -27,8 +27,11 @@ class Rule:
     zero: bool = False
     """A whole number that may also be 0, with a meaning of its own."""
     choices: tuple[str | int, ...] = ()
+    """All that a choice may be; of a text, what it may be besides others."""
     file: bool = False
     """A text that may be given as the path of a file holding it."""
+    clock: bool = False
+    """Seconds for each move, which a table's clock counts."""
 
     def expected(self) -> str:
         """Return the values in words, for messages."""
@@ -80,9 +83,9 @@ def _whole(value: object) -> int:
     return int(value)
 
 
-def whole(default: int, low: int, high: int, *, zero: bool = False) -> Any:
-    """Declare a whole number, `low..high`, and 0 too when `zero`."""
-    return field(default=default, metadata={"rule": Rule("whole", low, high, zero)})
+def whole(default: int, low: int, high: int, *, zero: bool = False, clock: bool = False) -> Any:
+    """Declare a whole number, `low..high`, and 0 too when `zero`; with `clock`, the seconds for each move."""
+    return field(default=default, metadata={"rule": Rule("whole", low, high, zero, clock=clock)})
 
 
 def choice(default: str | int, *others: str | int) -> Any:
@@ -95,9 +98,10 @@ def flag(default: bool) -> Any:
     return field(default=default, metadata={"rule": Rule("flag")})
 
 
-def text(default: str, *, file: bool = False) -> Any:
-    """Declare a text; with `file` a shell may name a file that holds it."""
-    return field(default=default, metadata={"rule": Rule("text", file=file)})
+def text(default: str, *known: str, file: bool = False) -> Any:
+    """Declare a text, with others that a form offers by name; with `file` a shell may name a file that holds it."""
+    choices = tuple(dict.fromkeys((default, *known))) if known or file else ()
+    return field(default=default, metadata={"rule": Rule("text", choices=choices, file=file)})
 
 
 def listing(default: tuple[Any, ...] = ()) -> Any:

@@ -43,7 +43,12 @@ class OptionAnswer(Struct):
     low: int | UnsetType = UNSET
     high: int | UnsetType = UNSET
     zero: bool | UnsetType = UNSET
+    clock: bool | UnsetType = UNSET
+    """Whether these are the seconds for each move, which the table's clock counts."""
     choices: list[Choice] | UnsetType = UNSET
+    """All that may be chosen; of a text, what has a name."""
+    file: bool | UnsetType = UNSET
+    """Whether a text may be what a whole file holds."""
 
 
 class Preset(Struct):

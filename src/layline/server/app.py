@@ -24,6 +24,7 @@ from layline.server.guests import Seal, load_key
 from layline.server.hub import Hub
 from layline.server.limits import Buckets
 from layline.server.pages import PAGES
+from layline.server.reading import ReadablePlugin
 from layline.server.settings import Settings
 from layline.server.socket import same_site, table_socket
 from layline.server.store import Store
@@ -73,7 +74,11 @@ def create_app(settings: Settings, store: Store | None = None) -> Litestar:
             Exception: problems.internal,
         },
         openapi_config=OpenAPIConfig(
-            title="Layline", version="1", path="/api", render_plugins=[JsonRenderPlugin()], use_handler_docstrings=True
+            title="Layline",
+            version="1",
+            path="/api",
+            use_handler_docstrings=True,
+            render_plugins=[JsonRenderPlugin(), ReadablePlugin()],
         ),
         request_max_body_size=settings.record_bytes + 1024,
         logging_config=None,

@@ -103,8 +103,10 @@ def _option(game: Game, name: str, rule: Rule, language: str) -> dict[str, Any]:
         "expected": rule.expected(),
     }
     if rule.kind == "whole":
-        found |= {"low": rule.low, "high": rule.high, "zero": rule.zero}
-    if rule.kind == "choice":
+        found |= {"low": rule.low, "high": rule.high, "zero": rule.zero, "clock": rule.clock}
+    if rule.kind == "text":
+        found["file"] = rule.file
+    if rule.choices:
         found["choices"] = [
             {"value": value, "label": _say(game, language, f"option.{name}.{value}", str(value))}
             for value in rule.choices

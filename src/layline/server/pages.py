@@ -16,8 +16,10 @@ from litestar.response import Redirect
 from layline.core.texts import seat_letter
 from layline.server.door import Web, guest_of, hub_of, invited_to, join, with_cookie
 from layline.server.guests import new_guest
+from layline.server.live import Live
 from layline.server.log import TEXTS
 from layline.server.opening import find_game
+from layline.server.plain import plain, way
 from layline.server.problems import language_of
 
 WEB: Final = Path(__file__).parent.parent / "web"
@@ -53,21 +55,27 @@ async def invitation(request: Web, table_id: FromPath[str], secret: FromPath[str
     guest, language = guest_of(request), language_of(request)
     if guest is not None and live.table.seats.person(seat) == guest.id:
         return Redirect(f"{hub_of(request).settings.base_path}/t/{table_id}", status_code=303)
-    say = partial(TEXTS.say, language)
-    title = live.table.game.texts.say(language, "title")
-    values = {"title": title, "letter": seat_letter(seat), "name": live.table.seats.now(seat).name}
-    what, name = "held" if held else "title", escape(guest.name if guest else "")
-    field = f'<input name="name" maxlength="40" required autofocus value="{name}">'
-    asked = "" if held else f"<p><label>{escape(say('invitation.name'))} {field}</label>"
-    return Response(
-        f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>{escape(title)}</title>'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        '<link rel="stylesheet" href="../../../static/base.css"><main><form method="post">'
-        f"<h1>{escape(say(f'invitation.{what}', values))}</h1>{asked}"
-        f"<p><button>{escape(say('invitation.go_on' if held else 'invitation.sit', values))}</button></form></main>",
-        media_type="text/html",
-        headers={"Cache-Control": "no-store"},
+    return _asking(request, live, seat, held, guest.name if guest else "", language)
+
+
+def _asking(request: Web, live: Live, seat: int, held: bool, name: str, language: str) -> Response[Any]:
+    """Return the page of an invitation: which game, who is there, and what to do; a taken seat can be watched."""
+    base, seats = hub_of(request).settings.base_path, live.table.seats
+    say, texts = partial(TEXTS.say, language), live.table.game.texts
+    values = {"title": texts.say(language, "title"), "letter": seat_letter(seat), "name": seats.now(seat).name}
+    there = ", ".join(dict.fromkeys(seats.now(one).name for one in range(len(seats)) if seats.person(one)))
+    about = texts.say(language, "summary") + (" " + say("invitation.there", {"names": there}) if there else "")
+    if seats.person(seat) and not held:
+        watch = way(f"{base}/t/{live.id}", say("invitation.watch"))
+        inside = f"<h1>{escape(say('invitation.taken', values))}</h1><p>{escape(about)}</p><p>{watch}</p>"
+        return plain(language, base, values["title"], inside)
+    field = f'<input name="name" maxlength="40" required autofocus value="{escape(name)}">'
+    asked = "" if held else f"<p>{escape(about)}</p><p><label>{escape(say('invitation.name'))} {field}</label>"
+    inside = (
+        f'<form method="post"><h1>{escape(say("invitation.held" if held else "invitation.title", values))}</h1>{asked}'
+        f"<p><button>{escape(say('invitation.go_on' if held else 'invitation.sit', values))}</button></form>"
     )
+    return plain(language, base, values["title"], inside)
 
 
 @post("/t/{table_id:str}/seat/{secret:str}", include_in_schema=False)

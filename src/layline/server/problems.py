@@ -15,6 +15,7 @@ from layline.core.errors import BadText, IllegalMove, LaylineError
 from layline.core.texts import LANGUAGES
 from layline.server.desk import refusal
 from layline.server.log import TEXTS
+from layline.server.plain import plain, way
 from layline.table import Refused
 
 LOG: Final = logging.getLogger("layline.server")
@@ -84,13 +85,8 @@ def _for_people(request: Request[Any, Any, Any]) -> bool:
 def spoken(request: Request[Any, Any, Any], status: int, sentence: str) -> Response[bytes]:
     """Return a page for somebody whose link leads nowhere, with the way home."""
     language, base = language_of(request), request.app.state.hub.settings.base_path
-    text = (
-        f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>Layline</title>'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f'<link rel="stylesheet" href="{base}/static/base.css"><main><h1>{escape(sentence)}</h1>'
-        f'<p><a class="button" href="{base}/">{escape(TEXTS.say(language, "problem.home"))}</a></p></main>'
-    )
-    return Response(text.encode(), status_code=status, media_type="text/html")
+    home = way(f"{base}/", TEXTS.say(language, "problem.home"))
+    return plain(language, base, sentence, f"<h1>{escape(sentence)}</h1><p>{home}</p>", status)
 
 
 def http(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:

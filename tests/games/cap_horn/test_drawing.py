@@ -57,6 +57,18 @@ def by_id(root: ET.Element) -> dict[str, ET.Element]:
     return {element.attrib["id"]: element for element in root.iter() if "id" in element.attrib}
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_button_is_named_by_what_stands_on_it(language: str) -> None:
+    """Whoever speaks to the page says what they read."""
+    seen = 0
+    for state, told in afloat({}, 3):
+        for element in parsed(state, told=told, language=language).iter("g"):
+            for caption in element.findall("text[@class='cp-caption']"):
+                assert str(caption.text) in element.attrib["aria-label"]
+                seen += 1
+    assert seen
+
+
 @pytest.mark.parametrize("name", TABLES)
 @pytest.mark.parametrize("seed", range(2))
 def test_every_legal_move_can_be_clicked_and_read(name: str, seed: int) -> None:

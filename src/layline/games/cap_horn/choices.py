@@ -163,9 +163,10 @@ class Choices:
         return "\n".join([self._button(move, spot, wide) for move, spot in zip(plain, spots, strict=True)])
 
     def _button(self, move: Move, spot: Spot, wide: float) -> str:
-        told = self.texts.say(self.language, f"move.{move.kind}")
+        told, seen = self.texts.say(self.language, f"move.{move.kind}"), self.say(PLAIN[move])
+        told = told if seen in told else f"{seen} · {told}"  # whoever speaks to the page says what stands there
         box = tag("rect", cls="cp-button", width=wide, height=_HIGH, rx=7)
-        caption = text(wide / 2, 20, self.say(PLAIN[move]), cls="cp-caption")
+        caption = text(wide / 2, 20, seen, cls="cp-caption")
         at = translate(*spot)
         if move in self.moves:
             return button(move.text, told, box, caption, cls="cp-press", transform=at)

@@ -24,7 +24,7 @@ class CapHornOptions(declare.Options):
     start_hand: int = declare.whole(3, 1, 6)
     max_rounds: int = declare.whole(200, 20, 1000)
     open_hands: bool = declare.flag(False)
-    board: str = declare.text("classic", file=True)
+    board: str = declare.text(boards.STANDARD, *boards.builtin(), file=True)
 
     def check(self) -> None:
         """Reject an unsound board, and one that is too small for the players."""

@@ -39,13 +39,13 @@ class RaceTheWindOptions(declare.Options):
     gate_width: int = declare.choice(8, 4, 6, 10, 12)
     mark_row: int = declare.whole(28, 11, 57)
     second_mark: str = declare.text("")
-    flag_rows: str = declare.text("thirds")
-    compass_die: str = declare.text("six")
+    flag_rows: str = declare.text("thirds", "random")
+    compass_die: str = declare.text("six", *DICE)
     wind_roll: str = declare.choice("compulsory", "optional")
     yellow_count: int = declare.whole(40, 0, 40)
     blue_count: int = declare.whole(40, 0, 40)
     allow_pass: bool = declare.flag(False)
-    clock_seconds: int = declare.whole(120, 1, 3600, zero=True)
+    clock_seconds: int = declare.whole(120, 1, 3600, zero=True, clock=True)
     max_rounds: int = declare.whole(600, 1, 100_000, zero=True)
 
     def check(self) -> None:

@@ -15,7 +15,7 @@ from layline.games.racetrack.track import Track
 class RacetrackOptions(declare.Options):
     """What the players agree on before the race."""
 
-    track: str = declare.text("paddock", file=True)
+    track: str = declare.text("paddock", *tracks.builtin(), file=True)
     players: int = declare.whole(2, 1, 999)
     direction: str = declare.choice("track", "cw", "ccw")
     launch_order: str = declare.choice("reverse", "placement")
@@ -25,7 +25,7 @@ class RacetrackOptions(declare.Options):
     collisions: bool = declare.flag(True)
     crash_limit: int = declare.whole(1, 1, 99, zero=True)
     end: str = declare.choice("winner", "last_but_one")
-    move_seconds: int = declare.whole(10, 1, 3600, zero=True)
+    move_seconds: int = declare.whole(10, 1, 3600, zero=True, clock=True)
     border_touch: str = declare.choice("crash", "allowed")
     laps: int = declare.whole(1, 1, 99)
     round_limit: int = declare.whole(1000, 1, 100_000, zero=True)

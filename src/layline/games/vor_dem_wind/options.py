@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from layline.core import options as declare
 from layline.core.errors import BadOption
-from layline.games.vor_dem_wind.cards import CardSet, card_set
+from layline.games.vor_dem_wind.cards import CardSet, built_in, card_set
 from layline.games.vor_dem_wind.words import ALL_MONEY, TARGETS
 
 
@@ -16,7 +16,7 @@ class VorDemWindOptions(declare.Options):
 
     players: int = declare.whole(4, 2, 4)
     first_player: str = declare.choice("random", "0", "1", "2", "3")
-    card_set: str = declare.text("reconstruction-1", file=True)
+    card_set: str = declare.text("reconstruction-1", *built_in(), file=True)
     target_vp: int = declare.whole(0, 20, 120, zero=True)
     start_gold: int = declare.whole(22, 0, 60)
     start_goods: int = declare.whole(2, 0, 4)

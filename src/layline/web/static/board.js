@@ -39,6 +39,7 @@ export class Board {
     this.liveText = '';
     /** @type {string[]} */
     this.pointed = [];
+    this.good = false;
     this.eye = new Look(this.svg);
     this.hands = new Hands(this.svg, this.eye);
     this.listen();
@@ -71,7 +72,7 @@ export class Board {
     this.liveText = picture.live;
     morph(this.liveLayer, picture.live, glides ? this.ghosts : null);
     if (glides) follow(this.liveLayer, ways);
-    this.point(this.pointed);
+    this.point(this.pointed, this.good);
     this.on.shown();
     return Boolean(focused && !focused.isConnected);
   }
@@ -103,11 +104,12 @@ export class Board {
     }
   }
 
-  /** Point out where a reason lies, until something else is pointed out. @param {string[]} ids */
-  point(ids) {
+  /** Point out where a reason lies, or what a move is made of, until something else is pointed out. @param {string[]} ids @param {boolean} [good] whether it may be done */
+  point(ids, good = false) {
     this.pointed = ids;
-    for (const node of this.liveLayer.querySelectorAll('.lay-where')) node.classList.remove('lay-where');
-    for (const id of ids) this.find(id)?.classList.add('lay-where');
+    this.good = good;
+    for (const node of this.liveLayer.querySelectorAll('.lay-where')) node.classList.remove('lay-where', 'lay-good');
+    for (const id of ids) this.find(id)?.classList.add('lay-where', ...(good ? ['lay-good'] : []));
   }
 
   /** Stand on what can be chosen. @returns {boolean} whether there is such a thing */

@@ -58,7 +58,7 @@ export class Choosing {
     if (!model) return;
     const typed = this.field.value.trim();
     const moves = !this.on.live() ? [] : this.touched.length ? choice(model.moves, this.touched).meant : typed ? near(model.moves, typed) : model.moves;
-    showMoves(el('moves'), moves, { play: (move) => this.decide(move, 'list'), point: (move) => this.board.point(move ? move.clicks.slice(-1) : []) });
+    showMoves(el('moves'), moves, { play: (move) => this.decide(move, 'list'), point: (move) => this.board.point(move ? move.clicks.slice(-1) : [], true) });
     el('moves-count').textContent = String(moves.length);
   }
 
@@ -70,7 +70,7 @@ export class Choosing {
     home.hidden = !offered.length;
     for (const name of this.amounts.keys()) if (!offered.some((scale) => scale.name === name)) this.amounts.delete(name);
     const nodes = offered.map((scale) => {
-      const known = this.amounts.get(scale.name) ?? new Amount({ play: (move) => this.on.play(move), point: (move) => this.board.point(move.clicks.slice(-1)) });
+      const known = this.amounts.get(scale.name) ?? new Amount({ play: (move) => this.on.play(move), point: (move) => this.board.point(move.clicks.slice(-1), true) });
       this.amounts.set(scale.name, known);
       known.show(scale);
       return known.node;
@@ -185,7 +185,7 @@ export class Choosing {
   /** Say what something would do before it is touched. @param {Element|null} node */
   point(node) {
     const model = this.on.model();
-    if (!model || !this.on.live()) return;
+    if (!model || !this.on.live() || model.phase === 'gathering') return;
     const line = el('would');
     const next = node ? touch(model.moves, this.touched, node.id) : null;
     const found = next && choice(model.moves, next);

@@ -1,6 +1,7 @@
 // A form for a new table, made from what a game says of its options.
 
 import { badge, el, fill, h, letter, say } from './shell.js';
+import { fieldOf, fieldRow } from './fields.js';
 import { usualBot } from './games.js';
 
 /** @typedef {import('./games.js').Game} Game */
@@ -11,10 +12,9 @@ import { usualBot } from './games.js';
 export function openForm(game, make) {
   const dialog = /** @type {HTMLDialogElement} */ (el('new-table'));
   const players = game.options.find((option) => option.name === 'players');
-  /** @type {Map<string, HTMLInputElement|HTMLSelectElement>} */
-  const fields = new Map();
-  const rest = game.options.filter((option) => option !== players && option.kind !== 'list');
-  const rows = rest.map((option) => optionRow(option, fields));
+  const timed = game.options.find((option) => option.clock);
+  const rest = game.options.filter((option) => option !== players && option !== timed && option.kind !== 'list');
+  const fields = new Map(rest.map((option) => [option.name, fieldOf(option)]));
   const count = /** @type {HTMLInputElement} */ (h('input', { id: 'f-players', type: 'number', min: players?.low ?? 1, max: Math.min(players?.high ?? 8, 26), value: players?.default ?? 2, 'aria-describedby': 'h-players' }));
   const seats = h('ol', { class: 'seats-form' });
   const problem = h('p', { class: 'problem', role: 'alert', hidden: true });
@@ -28,7 +28,8 @@ export function openForm(game, make) {
   };
   /** @param {Preset} preset */
   const choose = (preset) => {
-    for (const option of rest) put(fields.get(option.name), preset.options[option.name] ?? option.default);
+    for (const option of rest) fields.get(option.name)?.put(preset.options[option.name] ?? option.default);
+    if (timed) clock.put(Number(preset.options[timed.name] ?? timed.default));
     if (preset.options.players) count.value = String(preset.options.players);
     showSeats();
   };
@@ -36,6 +37,7 @@ export function openForm(game, make) {
   const presets = game.presets.length > 1 ? h('fieldset', {}, h('legend', {}, say('form.presets')), ...game.presets.map((preset, at) => h('label', { class: 'preset' },
     h('input', { type: 'radio', name: 'preset', value: preset.name, checked: at === 0, onchange: () => choose(preset) }), h('span', {}, preset.help || preset.name)))) : null;
 
+  const more = /** @type {HTMLDetailsElement} */ (h('details', {}, h('summary', {}, say('form.options', { count: rest.length })), ...rest.map((option) => fieldRow(option, /** @type {import('./fields.js').Field} */ (fields.get(option.name))))));
   const form = /** @type {HTMLFormElement} */ (h('form', {},
     h('h2', { id: 'new-table-title' }, say('form.title', { game: game.title })),
     presets,
@@ -43,16 +45,18 @@ export function openForm(game, make) {
       h('div', { class: 'option' }, h('label', { for: 'f-players' }, players?.label || say('form.players')), count, h('small', { id: 'h-players' }, players?.help || '')),
       seats, h('small', {}, say('form.one_screen'))),
     h('fieldset', {}, h('legend', {}, say('form.clock')), clock.node),
-    h('details', {}, h('summary', {}, say('form.options', { count: rest.length })), ...rows),
+    more,
     h('label', { class: 'check' }, listed, h('span', {}, say('form.listed'))),
     problem,
     h('div', { class: 'row end' }, h('button', { type: 'button', onclick: () => dialog.close() }, say('choose.cancel')), h('button', { type: 'submit', class: 'main' }, say('form.make')))));
+  form.addEventListener('invalid', () => { more.open = true; }, true); // what is wrong must be seen
   form.onsubmit = async (event) => {
     event.preventDefault();
     const preset = /** @type {HTMLInputElement|null} */ (form.querySelector('input[name=preset]:checked'))?.value ?? game.presets[0]?.name;
     /** @type {Record<string, any>} */
     const options = { players: Number(count.value) };
-    for (const option of rest) options[option.name] = get(option, fields.get(option.name));
+    for (const option of rest) options[option.name] = await fields.get(option.name)?.get();
+    if (timed) options[timed.name] = clock.seconds(timed);
     const sitting = [...seats.children].map(readSeat);
     try {
       await make({ game: game.name, preset, options, seats: sitting, clock: clock.read(), listed: listed.checked, start: sitting.every((seat) => seat.kind !== 'open') });
@@ -66,38 +70,7 @@ export function openForm(game, make) {
   showSeats();
   fill(dialog, form);
   dialog.showModal();
-}
-
-/** @param {Option} option @param {Map<string, HTMLInputElement|HTMLSelectElement>} fields */
-function optionRow(option, fields) {
-  const id = `f-${option.name}`;
-  const about = { id, 'aria-describedby': `h-${option.name}` };
-  let field;
-  if (option.kind === 'choice') field = h('select', about, ...(option.choices || []).map((one) => h('option', { value: one.value }, one.label)));
-  else if (option.kind === 'flag') field = h('input', { ...about, type: 'checkbox' });
-  else if (option.kind === 'whole') field = h('input', { ...about, type: 'number', min: option.zero ? 0 : option.low, max: option.high });
-  else field = h('input', { ...about, type: 'text', list: option.choices?.length ? `l-${option.name}` : null });
-  fields.set(option.name, /** @type {HTMLInputElement} */ (field));
-  put(/** @type {HTMLInputElement} */ (field), option.default);
-  return h('div', { class: 'option' }, h('label', { for: id }, option.label || option.name), field,
-    option.kind === 'text' && option.choices?.length ? h('datalist', { id: `l-${option.name}` }, ...option.choices.map((one) => h('option', { value: one.value }, one.label))) : null,
-    h('small', { id: `h-${option.name}` }, option.help || ''));
-}
-
-/** @param {HTMLInputElement|HTMLSelectElement|undefined} field @param {any} value */
-function put(field, value) {
-  if (!field) return;
-  if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = Boolean(value);
-  else field.value = String(value);
-}
-
-/** @param {Option} option @param {HTMLInputElement|HTMLSelectElement|undefined} field */
-function get(option, field) {
-  if (!field) return option.default;
-  if (option.kind === 'flag') return /** @type {HTMLInputElement} */ (field).checked;
-  if (option.kind === 'whole') return Number(field.value);
-  if (option.kind === 'choice') return option.choices?.find((one) => String(one.value) === field.value)?.value ?? option.default;
-  return field.value;
+  dialog.scrollTop = 0; // it may have been left at its end
 }
 
 /** @param {Game} game @param {number} seat */
@@ -141,6 +114,18 @@ function clockRows() {
   show();
   return {
     node: h('div', { class: 'row' }, kind, amount, unit, increment, zero),
+    /** @param {number} seconds that a game gives for each move; 0 is all the time in the world */
+    put: (seconds) => {
+      kind.value = seconds ? 'move' : 'none';
+      amount.value = String(seconds || 60);
+      zero.value = 'game';
+      show();
+    },
+    /** What the game itself is told of it. @param {Option} option @returns {number} */
+    seconds: (option) => {
+      if (kind.value === 'none') return 0;
+      return kind.value === 'move' ? Math.min(Math.max(Number(amount.value), option.low ?? 1), option.high ?? Infinity) : option.default;
+    },
     read: () => ({ kind: kind.value, seconds: kind.value === 'none' ? 0 : Number(amount.value) * (kind.value === 'total' ? 60 : 1), increment: kind.value === 'total' ? Number(increment.value) : 0, at_zero: zero.value }),
   };
 }

@@ -2,7 +2,7 @@
 
 import { ask, BASE, keep, language } from './shell.js';
 
-/** @typedef {{name: string, label: string, help: string, kind: string, default: any, low?: number, high?: number, zero?: boolean, choices?: {value: any, label: string}[]}} Option */
+/** @typedef {{name: string, label: string, help: string, kind: string, default: any, low?: number, high?: number, zero?: boolean, clock?: boolean, file?: boolean, choices?: {value: any, label: string}[]}} Option */
 /** @typedef {{name: string, help: string, options: Record<string, any>}} Preset */
 /** @typedef {{name: string, title: string, summary: string, players: string, length: string, secrets?: boolean, options: Option[], presets: Preset[], bots: {spec: string, name: string}[]}} Game */
 /** @typedef {{kind: 'you'|'open'|'bot', name?: string, spec?: string}} Sitting */
@@ -16,7 +16,16 @@ export const usualBot = (game) => game.bots[Math.floor(game.bots.length / 2)]?.s
 
 /** Make a table and go there. @param {NewTable} wanted */
 export async function makeTable(wanted) {
-  const made = await ask('tables', wanted);
+  goTo(await ask('tables', wanted));
+}
+
+/** Make a table of a record and go there: a finished game is looked at, another one waits for people. @param {string} record */
+export async function openRecord(record) {
+  goTo(await ask('tables/import', record));
+}
+
+/** @param {{id: string, links?: {seats?: string[]}}} made */
+function goTo(made) {
   keep(`links.${made.id}`, made.links?.seats || null);
   location.href = `${BASE}t/${encodeURIComponent(made.id)}`;
 }

@@ -2,7 +2,7 @@
 
 import { ask, badge, BASE, el, fill, h, language, loadTexts, refill, say, setting, theme, wireChoices } from './shell.js';
 import { openForm } from './form.js';
-import { allGames, makeTable, usualBot } from './games.js';
+import { allGames, makeTable, openRecord, usualBot } from './games.js';
 
 /** @typedef {import('./games.js').Game} Game */
 
@@ -64,15 +64,35 @@ async function showTables() {
   const known = new Set(mine.map((/** @type {any} */ table) => table.id));
   const others = [...(found.open || []), ...(found.watch || [])].filter((table) => !known.has(table.id));
   const free = (/** @type {any} */ table) => table.phase === 'gathering' && (table.seats || []).some((/** @type {any} */ seat) => seat.kind === 'empty');
-  showList('mine', mine.slice(0, 20), 'home.go_on');
-  showList('open', others.filter(free), 'home.join');
-  showList('watch', others.filter((table) => !free(table)), 'home.watch');
+  const over = (/** @type {any} */ table) => table.phase === 'over' || table.phase === 'abandoned';
+  const waits = (/** @type {any} */ table) => (table.your_turn ? 0 : over(table) ? 2 : 1);
+  showList('mine', mine.toSorted((/** @type {any} */ one, /** @type {any} */ other) => waits(one) - waits(other)).slice(0, 20), (table) => (over(table) ? 'home.look' : 'home.go_on'));
+  showList('open', others.filter(free), () => 'home.join');
+  showList('watch', others.filter((table) => !free(table)), () => 'home.watch');
 }
 
-/** @param {string} id @param {any[]} tables @param {string} verb */
+/** @param {string} id @param {any[]} tables @param {(table: any) => string} verb */
 function showList(id, tables, verb) {
   el(`${id}-box`).hidden = !tables.length;
-  refill(el(id), ...tables.map((table) => tableLine(table, say(verb))));
+  refill(el(id), ...tables.map((table) => tableLine(table, say(verb(table)))));
+}
+
+/** A record that was saved becomes a table again. */
+function wireRecord() {
+  const field = /** @type {HTMLInputElement} */ (el('record-file'));
+  el('record-open').onclick = () => field.click();
+  field.onchange = async () => {
+    const [file] = field.files || [];
+    field.value = ''; // the same file may be chosen again
+    if (!file) return;
+    try {
+      problem('');
+      await openRecord(await file.text());
+    } catch (error) {
+      problem(say('home.bad_record', { why: /** @type {Error} */ (error).message }));
+      el('problem').scrollIntoView({ block: 'center' });
+    }
+  };
 }
 
 function wireName() {
@@ -96,5 +116,6 @@ await loadTexts();
 document.title = `Layline · ${say('home.title')}`;
 wireChoices(show);
 wireName();
+wireRecord();
 await show();
 setInterval(() => { if (!document.hidden) showTables(); }, 15_000);

@@ -1,5 +1,7 @@
 // What the page knows of a table: the last whole picture and everything that came since.
 
+import { say } from './shell.js';
+
 /** @typedef {{name: string, kind: 'person'|'bot'|'empty', here: boolean, left: number|null, acting: boolean, line: string}} Seat */
 /** @typedef {{number: number, kind: string, sentence: string, clause?: string|null, at?: number, move?: number|null, undone?: boolean, card?: number}} Line */
 /** @typedef {{what: string, sentence: string, waiting: string[], yours: boolean, can_answer: boolean}} Request */
@@ -42,6 +44,9 @@ export function may(model, what) {
   return Array.isArray(model.can) ? model.can.includes(what) : Boolean(model.can?.[what]);
 }
 
+/** @param {Model} model @returns {boolean} whether there is a seat for somebody */
+export const inviting = (model) => model.phase !== 'over' && model.phase !== 'abandoned' && model.seats.some((seat) => seat.kind === 'empty');
+
 /** @param {Model} model @returns {number[]} one's own seats that are to decide */
 export const mine = (model) => (model.phase === 'playing' ? model.you.filter((seat) => model.seats[seat]?.acting) : []);
 
@@ -51,11 +56,11 @@ export function runs(model, seat) {
   return Array.isArray(running) ? running.includes(seat) : Boolean(running) && model.seats[seat].acting;
 }
 
-/** @param {number} seconds @returns {string} such as 0:09, 12:30, 1:02:03, or days */
+/** @param {number} seconds @returns {string} such as 0:09, 12:30, 1:02:03, or days in the reader's language */
 export function time(seconds) {
   const whole = Math.max(0, Math.ceil(seconds));
   const two = (/** @type {number} */ part) => String(part).padStart(2, '0');
-  if (whole >= 172_800) return `${Math.floor(whole / 86_400)} d ${Math.floor((whole % 86_400) / 3600)} h`;
+  if (whole >= 172_800) return say('clock.left_days', { days: Math.floor(whole / 86_400), hours: Math.floor((whole % 86_400) / 3600) });
   const hours = Math.floor(whole / 3600);
   return `${hours ? `${hours}:${two(Math.floor((whole % 3600) / 60))}` : Math.floor(whole / 60)}:${two(whole % 60)}`;
 }

@@ -14,9 +14,20 @@ export async function showRules(home, game) {
     if (!text.trim()) throw new Error('');
     const look = theme();
     home.replaceChildren(render(text, (id) => `${BASE}api/v1/games/${encodeURIComponent(game)}/figures/${encodeURIComponent(id)}.svg?lang=${tongue}&theme=${look}`));
+    home.querySelector('h1')?.after(contents(home));
   } catch (problem) {
     home.replaceChildren(h('p', { class: 'problem' }, say('rules.missing', { why: /** @type {Error} */ (problem).message })));
   }
+}
+
+/** The chapters, to go to; the address of the page stays. @param {HTMLElement} home @returns {HTMLElement} */
+function contents(home) {
+  const go = (/** @type {Element} */ chapter) => (/** @type {Event} */ event) => {
+    event.preventDefault();
+    chapter.scrollIntoView({ block: 'start' });
+  };
+  return h('details', { class: 'contents' }, h('summary', {}, say('rules.contents')),
+    h('ol', {}, ...[...home.querySelectorAll('h2')].map((chapter) => h('li', {}, h('a', { href: '#', onclick: go(chapter) }, chapter.textContent || '')))));
 }
 
 /** Scroll to a clause and mark its paragraph. @param {HTMLElement} home @param {string} clause */

@@ -22,6 +22,16 @@ export function showSeats(home, model, received, on) {
     else if (node !== known) swap(known, node);
     follow(node, model, at, received);
   });
+  reveal(/** @type {HTMLElement} */ (home));
+}
+
+/** Where seats stand in a row that is too long, whoever decides comes into sight, once: then it is the reader's. @param {HTMLElement} home */
+function reveal(home) {
+  const acting = /** @type {HTMLElement|null} */ (home.querySelector('.acting.own') || home.querySelector('.acting'));
+  const now = acting ? String([...home.children].indexOf(acting)) : '';
+  if (home.dataset.shown === now) return;
+  home.dataset.shown = now;
+  if (acting && home.scrollWidth > home.clientWidth) home.scrollLeft = acting.offsetLeft - (home.clientWidth - acting.offsetWidth) / 2;
 }
 
 /** What a seat says, besides whose turn it is and how late. @param {Model} model @param {number} at @param {On} on */
@@ -33,11 +43,11 @@ function facts(model, at, on) {
   return {
     own,
     name: seat.kind === 'empty' ? say('seat.empty') : seat.kind === 'bot' ? withoutLetter(seat.name, at) : seat.name,
-    line: [own && say('seat.you'), seat.kind === 'bot' && say('seat.bot'), seat.kind === 'person' && !own && !seat.here && say('seat.away'), seat.line].filter(Boolean).join(' · '),
+    line: [own && say('seat.you'), seat.kind === 'bot' && say('seat.bot'), seat.kind === 'empty' && !gathering && !closed && say('seat.stand_in'), seat.kind === 'person' && !own && !seat.here && say('seat.away'), seat.line].filter(Boolean).join(' · '),
     clock: seat.left !== null && seat.left !== undefined,
     sit: !closed && (seat.kind === 'empty' || (seat.kind === 'bot' && !model.you.length)) && say(seat.kind === 'bot' ? 'seat.take_over' : 'seat.sit'),
     stand: gathering && own && say('seat.stand'),
-    invite: gathering && seat.kind === 'empty' && on.invite !== null && say('seat.invite'),
+    invite: !closed && seat.kind === 'empty' && on.invite !== null && say('seat.invite'),
     bots: gathering && seat.kind !== 'person' && (may(model, 'start') || own) ? on.bots.map((bot) => bot.name) : [],
   };
 }

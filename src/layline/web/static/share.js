@@ -27,14 +27,14 @@ export class Share {
     return `${this.on.model()?.game || 'layline'}-${this.on.at()}`;
   }
 
-  /** @param {string} text a link */
-  async copy(text) {
-    try {
-      await navigator.clipboard.writeText(text);
-      this.telling.say(say('link.copied', { link: text }));
-    } catch {
-      this.telling.say(text);
-    }
+  /** @param {string} link */
+  async copy(link) {
+    this.telling.say(say(await copied(link) ? 'link.copied' : 'link.by_hand', { link }));
+  }
+
+  /** The address of the table: whoever opens it without an invitation watches. */
+  watch() {
+    return this.copy(`${location.origin}${location.pathname}`);
   }
 
   /** The address that takes a seat of one's own to another device, one for each. */
@@ -53,9 +53,7 @@ export class Share {
     const name = this.on.model()?.seats[seat]?.name || '';
     const field = /** @type {HTMLInputElement} */ (h('input', { readonly: true, value: address, 'aria-label': say('device.link', { name, letter: letter(seat) }) }));
     const button = h('button', { type: 'button', onclick: async () => {
-      field.select(); // where the browser has no clipboard for this page, it can be copied by hand
-      const copied = await navigator.clipboard?.writeText(address).then(() => true, () => false);
-      if (copied || document.execCommand('copy')) button.textContent = say('device.copied');
+      if (await copied(address, field)) button.textContent = say('device.copied');
     } }, say('device.copy'));
     field.onfocus = () => field.select();
     return h('li', { class: 'row' }, badge(seat), field, button);
@@ -94,6 +92,24 @@ export class Share {
       this.telling.say(/** @type {Error} */ (problem).message, { kind: 'refusal' });
     }
   }
+}
+
+/**
+ * Browsers lend their clipboard to safe addresses only; a table on the local network is none, and is served in the old way.
+ * @param {string} text @param {HTMLInputElement} [field] that holds it already @returns {Promise<boolean>}
+ */
+async function copied(text, field) {
+  if (await navigator.clipboard?.writeText(text).then(() => true, () => false)) return true;
+  const held = field ?? /** @type {HTMLInputElement} */ (h('input', { class: 'hidden', value: text, 'aria-hidden': 'true', tabindex: '-1' }));
+  const before = /** @type {HTMLElement|null} */ (document.activeElement);
+  if (!field) document.body.append(held);
+  held.select();
+  const done = document.execCommand('copy');
+  if (!field) {
+    held.remove();
+    before?.focus({ preventScroll: true });
+  }
+  return done;
 }
 
 /** @param {string} name @param {Blob} data */

@@ -175,13 +175,15 @@ export function badge(seat) {
 
 /**
  * Ask the server; what went wrong is thrown in words.
- * @param {string} path below /api/v1/ @param {any} [body] posted when given
+ * @param {string} path below /api/v1/ @param {any} [body] posted when given: a text as it is, else as JSON
  */
 export async function ask(path, body) {
   let answer;
   try {
-    answer = await fetch(`${BASE}api/v1/${path}`, body === undefined ? {} : {
-      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body),
+    const text = typeof body === 'string';
+    const spoken = { 'accept-language': language() };
+    answer = await fetch(`${BASE}api/v1/${path}`, body === undefined ? { headers: spoken } : {
+      method: 'POST', headers: { ...spoken, 'content-type': text ? 'text/plain' : 'application/json' }, body: text ? body : JSON.stringify(body),
     });
   } catch {
     throw new Error(say('error.unreachable'));

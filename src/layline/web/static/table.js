@@ -1,6 +1,6 @@
 // The page of a table: one socket, one model, one board. It knows no rules; it shows what came and sends what was touched.
 
-import { ask, BASE, el, fill, h, has, keep, language, loadTexts, say, setting, wireChoices } from './shell.js';
+import { BASE, el, fill, h, has, language, loadTexts, say, wireChoices } from './shell.js';
 import { Alerts } from './alerts.js';
 import { Board } from './board.js';
 import { Choosing } from './choosing.js';
@@ -10,7 +10,8 @@ import { allGames, usualBot } from './games.js';
 import { wireKeys } from './keys.js';
 import { Layers } from './layers.js';
 import { Log } from './log.js';
-import { may, merge, mine } from './model.js';
+import { invitations, ownMoves, remember } from './memory.js';
+import { inviting, may, merge, mine } from './model.js';
 import { showOrders } from './orders.js';
 import { showRequest, showResult } from './panels.js';
 import { Replay } from './replay.js';
@@ -21,6 +22,7 @@ import { sound } from './sounds.js';
 import { Talk } from './talk.js';
 import { Telling } from './telling.js';
 import { Wire } from './wire.js';
+import { showWords } from './words.js';
 
 /** @typedef {import('./model.js').Model} Model */
 
@@ -33,8 +35,8 @@ let received = 0;
 let wanted = null;
 /** @type {import('./games.js').Game|undefined} */
 let game;
-/** @type {string[]|null} */
-let links = null;
+/** @type {string[]|null|undefined} the invitations; null when this is not the host's page, undefined before anybody asked */
+let links;
 let wantsRematch = false;
 
 await loadTexts();
@@ -64,7 +66,7 @@ const wire = new Wire(`${BASE}api/v1/tables/${encodeURIComponent(id)}/socket`, {
 const talk = new Talk(wire, telling, board, {
   model: now,
   played: (moves) => {
-    remember(moves);
+    remember(id, model, moves);
     choosing.learned();
   },
   answered: () => {
@@ -136,6 +138,7 @@ function takeModel(message) {
   replay.total(model.moves_total, model.moves_from);
   if (before && before.number !== model.number) takeNews(before, model);
   if (model.rematch) takeRematch(model.rematch);
+  if (links === undefined && inviting(model)) findLinks();
   talk.resend(model);
   draw(Boolean(before));
   alerts.turn(model);
@@ -148,8 +151,9 @@ function takeNews(before, after) {
     choosing.touched = [];
     telling.close();
     if (after.moves_total > before.moves_total) sound('move');
-  }
+  } else if (before.phase !== after.phase) telling.close();
   if (after.log.some((line) => line.kind === 'chat' && line.number > before.number)) sound('chat');
+  if (after.request?.can_answer && !before.request) sound('chat');
   if (after.result && !before.result) {
     sound('over');
     board.fit();
@@ -158,34 +162,21 @@ function takeNews(before, after) {
 
 /** @param {Model} first */
 function firstLook(first) {
-  links = setting(`links.${id}`, null);
-  if (!links && first.phase === 'gathering') findLinks();
   allGames().then((games) => {
     game = games.find((one) => one.name === first.game);
     draw(false);
   }).catch(() => {});
-  const last = ownMoves();
-  if (first.you.length) remember(first.phase === 'over' ? null : last);
+  const last = ownMoves(id);
+  if (first.you.length) remember(id, first, first.phase === 'over' ? null : last);
   const asked = new URLSearchParams(location.search).get('at');
   if (asked !== null) replay.go(Number(asked));
   else if (first.you.length && last !== null && !shared(first)) replay.catchUp(last);
 }
 
-/** Whoever made the table on another device, or by a program, may invite here too. */
 async function findLinks() {
-  links = (await ask(`tables/${encodeURIComponent(id)}`).catch(() => ({}))).links?.seats ?? null;
+  links = null;
+  links = await invitations(id);
   draw(false);
-}
-
-/** @returns {number|null} how many moves there were after one's last */
-function ownMoves() {
-  return setting('tables', []).find((/** @type {any} */ one) => one.id === id)?.own ?? null;
-}
-
-/** Keep this table among one's own, with what one's last move was: coming back, what came after it plays first. @param {number|null} own */
-function remember(own) {
-  const others = setting('tables', []).filter((/** @type {any} */ one) => one.id !== id);
-  if (model) keep('tables', [{ id, game: model.game, title: model.title, own }, ...others].slice(0, 30));
 }
 
 /** @param {string} next */
@@ -208,7 +199,7 @@ function draw(glide) {
   el('rules-link').setAttribute('href', drawer.address(''));
   drawSeats(shown);
   tick(el('seats'));
-  drawWords(shown);
+  showWords(shown, replay.at, Boolean(links));
   log.show(shown.log);
   showRequest(el('request'), shown, (answer) => talk.request({ type: answer }));
   showResult(el('result'), shown);
@@ -245,25 +236,15 @@ function drawSeats(shown) {
     },
     bot: (seat, spec) => talk.request({ type: 'bot', seat, spec }),
     stand: (seat) => talk.request({ type: 'stand', seat }),
-    invite: links && ((seat) => { if (links?.[seat]) share.copy(new URL(links[seat], location.href).href); }),
+    invite: (links || null) && ((seat) => { if (links?.[seat]) share.copy(new URL(links[seat], location.href).href); }),
   });
-}
-
-/** @param {Model} shown */
-function drawWords(shown) {
-  const past = replay.at !== null;
-  const told = shown.log.filter((line) => line.kind === 'move' && !line.undone);
-  const words = past ? say('replay.watching', { move: replay.here(), total: shown.moves_total }) : shown.question || say(`phase.${shown.phase}`);
-  const moment = past || shown.phase === 'gathering' ? '' : (shown.board.title || '').replace(shown.title, '').replace(/^\s*[:·]\s*/, '');
-  if (el('question').textContent !== `${words} ${moment}`) fill(el('question'), words, ' ', h('span', { class: 'moment' }, moment));
-  el('would').textContent = past ? told.filter((line) => line.move === replay.at).map((line) => line.sentence).join(' ') : '';
-  el('latest').textContent = past ? '' : told.filter((line) => line.number === told.at(-1)?.number).map((line) => line.sentence).join(' ');
 }
 
 /** @param {Model} shown @param {string} what @returns {boolean} whether there is a button for it now */
 function offered(shown, what) {
   const seated = shown.you.length > 0 && (shown.phase === 'playing' || shown.phase === 'paused');
   if (what === 'hint') return shown.moves.length > 0 && replay.at === null;
+  if (what === 'watch') return shown.phase !== 'abandoned';
   if (what === 'stand') return seated;
   if (what === 'device') return shown.you.length > 0 && shown.phase !== 'over' && shown.phase !== 'abandoned';
   if (what === 'bot') return seated && game !== undefined && game.bots.length > 0;
@@ -273,7 +254,7 @@ function offered(shown, what) {
 /** @param {Model} shown */
 function drawActions(shown) {
   for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('[data-do]'))) button.hidden = !offered(shown, button.dataset.do || '');
-  el('replay-mine').hidden = (ownMoves() ?? Infinity) >= shown.moves_total;
+  el('replay-mine').hidden = (ownMoves(id) ?? Infinity) >= shown.moves_total;
   el('more').hidden = !el('more').querySelector('[data-do]:not([hidden])');
 }
 
@@ -292,8 +273,8 @@ async function act(what) {
     talk.hint();
     return;
   }
-  if (what === 'device') {
-    await share.device();
+  if (what === 'device' || what === 'watch') {
+    await share[what]();
     return;
   }
   if (has(`sure.${what}`) && !await sureOf(say(`sure.${what}`))) return;
@@ -311,7 +292,7 @@ function wirePage() {
   el('zoom-fit').onclick = () => board.fit();
   el('zoom-near').onclick = () => board.other();
   el('settings-open').onclick = () => /** @type {HTMLDialogElement} */ (el('settings')).showModal();
-  el('replay-mine').onclick = () => replay.catchUp(ownMoves() ?? 0);
+  el('replay-mine').onclick = () => replay.catchUp(ownMoves(id) ?? 0);
   el('print').onclick = () => print();
   /** @type {HTMLFormElement} */ (el('chat')).onsubmit = async (event) => {
     event.preventDefault();

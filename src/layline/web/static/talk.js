@@ -100,7 +100,7 @@ export class Talk {
     this.telling.say(answer.text ? say('hint.is', { sentence: answer.sentence }) : say('hint.none'), {
       kind: 'hint', more: move ? h('button', { type: 'button', class: 'small', 'data-key': move.text, onclick: () => this.play(move) }, say('hint.play')) : null,
     });
-    if (move) this.board.point(move.clicks);
+    if (move) this.board.point(move.clicks, true);
   }
 
   /** Show the picture of a line of the log. @param {import('./model.js').Line} line */

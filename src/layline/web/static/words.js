@@ -1,0 +1,24 @@
+// The question of the moment, what led to it, and what to do before the game begins.
+
+import { el, fill, h, say } from './shell.js';
+import { inviting, may } from './model.js';
+
+/** @typedef {import('./model.js').Model} Model */
+
+/** @param {Model} shown @param {number|null} at the position looked at; null is live @param {boolean} host whether this page has invitations to give */
+export function showWords(shown, at, host) {
+  const past = at !== null;
+  const lines = shown.log.filter((line) => !line.undone);
+  const words = past ? say('replay.watching', { move: at, total: shown.moves_total }) : shown.question || say(`phase.${shown.phase}`);
+  const moment = past || shown.phase === 'gathering' ? '' : (shown.board.title || '').replace(shown.title, '').replace(/^\s*[:·]\s*/, '');
+  if (el('question').textContent !== `${words} ${moment}`) fill(el('question'), words, ' ', h('span', { class: 'moment' }, moment));
+  el('would').textContent = past ? lines.filter((line) => line.kind === 'move' && line.move === at).map((line) => line.sentence).join(' ') : freeSeats(shown, host);
+  const newest = lines.findLast((line) => line.kind === 'move' || line.kind === 'chat')?.number;
+  el('latest').textContent = past ? '' : lines.filter((line) => line.number === newest).map((line) => line.sentence).join(' ');
+}
+
+/** @param {Model} shown @param {boolean} host @returns {string} what becomes of free seats, for those who may start */
+function freeSeats(shown, host) {
+  if (shown.phase !== 'gathering' || !may(shown, 'start') || !inviting(shown)) return '';
+  return [host && say('phase.invite'), say('phase.stand_in')].filter(Boolean).join(' ');
+}

@@ -1,0 +1,98 @@
+"""The form for a new table: names to choose from, files of one's own, and the clock that the rules give."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from layline.core.game import Game
+from layline.core.options import Rule
+from layline.core.registry import games
+
+Visit = Callable[..., Any]
+
+
+def options(wanted: Callable[[Rule], bool]) -> list[tuple[Game, str]]:
+    """Return every game with an option of a kind."""
+    rules = [(game, game.options_type.rules()) for game in games().values()]
+    return [(game, name) for game, found in rules for name, rule in found.items() if wanted(rule)]
+
+
+def open_form(page: Any, game: Game) -> Any:
+    page.get_by_role("button", name=f"New table of {game.texts.say('en', 'title')}").click()
+    form = page.locator("#new-table")
+    form.locator("details summary").click()
+    return form
+
+
+def made(page: Any) -> Any:
+    """Make the table and return what was sent for it."""
+    with page.expect_request(lambda one: one.method == "POST" and one.url.endswith("/tables")) as asked:
+        page.locator("#new-table button[type=submit]").click()
+    page.wait_for_selector("body[data-phase=playing]")
+    return json.loads(asked.value.post_data)
+
+
+@pytest.mark.parametrize(("game", "name"), options(lambda rule: rule.kind == "text" and bool(rule.choices)), ids=str)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_text_that_has_names_explains_each_in_a_line(game: Game, name: str, language: str) -> None:
+    for value in game.options_type.rules()[name].choices:
+        assert game.texts.say(language, f"option.{name}.{value}") not in ("", str(value))
+
+
+def test_what_has_a_name_is_chosen_from_a_list(visit: Visit) -> None:
+    game, name = max(options(lambda rule: rule.file), key=lambda one: len(one[0].options_type.rules()[one[1]].choices))
+    values = game.options_type.rules()[name].choices
+    page = visit()
+    field = open_form(page, game).locator(f"select#f-{name}")
+    assert field.locator("option").count() == len(values) + 1, "every name, and a file of one's own"
+    field.select_option(str(values[1]))
+    assert made(page)["options"][name] == values[1]
+
+
+def test_a_file_of_ones_own_can_be_brought(visit: Visit, tmp_path: Path) -> None:
+    game, name = max(options(lambda rule: rule.file), key=lambda one: len(one[0].options_type.rules()[one[1]].choices))
+    value = str(game.options_type.rules()[name].choices[1])
+    source = next(path for path in (game.folder / "data").iterdir() if path.stem == value)
+    own = tmp_path / "own.txt"
+    own.write_text(source.read_text("utf-8"), "utf-8")
+    page = visit()
+    field = open_form(page, game).locator(f"select#f-{name}")
+    field.select_option(label="a file of your own …")
+    page.locator("#new-table input[type=file]").set_input_files(own)
+    assert made(page)["options"][name] == own.read_text("utf-8")
+
+
+def test_the_clock_is_the_one_of_the_rules_and_says_so(visit: Visit) -> None:
+    """What a game gives for a move is what the table's clock counts; without a clock the game has none either."""
+    for game, name in options(lambda rule: rule.clock):
+        seconds = game.options_type.defaults()[name]
+        page = visit()
+        form = open_form(page, game)
+        assert form.locator(f"#f-{name}").count() == 0, "it is asked for once"
+        kind, amount = form.locator("fieldset .row select").first, form.locator("fieldset .row input").first
+        assert [kind.input_value(), amount.input_value()] == ["move", str(seconds)]
+        kind.select_option("none")
+        sent = made(page)
+        assert (sent["options"][name], sent["clock"]["kind"]) == (0, "none")
+        page = visit()
+        open_form(page, game)
+        sent = made(page)
+        assert (sent["options"][name], sent["clock"]["seconds"]) == (seconds, seconds)
+        assert page.locator(".clock").count() >= 1
+
+
+def test_what_is_wrong_in_the_form_is_seen(visit: Visit) -> None:
+    page = visit()
+    game, name = options(lambda rule: rule.kind == "whole" and not rule.clock and rule.high > 1)[1]
+    form = open_form(page, game)
+    form.locator(f"#f-{name}").fill("99999999")
+    form.locator("details summary").click()
+    form.locator("button[type=submit]").click()
+    page.wait_for_function("() => document.querySelector('#new-table details').open")
+    assert form.is_visible()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name=f"New table of {game.texts.say('en', 'title')}").click()
+    assert form.evaluate("node => node.scrollTop") == 0
