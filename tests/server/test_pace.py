@@ -16,6 +16,7 @@ from layline.server.guests import Guest
 from layline.server.hub import Hub
 from layline.server.inbox import Inbox
 from layline.server.live import Live
+from layline.server.log import eye_of
 from layline.server.page import Page
 from layline.server.picture import picture
 from layline.server.settings import Settings
@@ -189,5 +190,20 @@ def test_tables_of_one_moment_are_shown_together_and_one_that_cannot_be_drawn_ha
                 alone = json.loads(json.dumps(picture(reader.page.live, reader.page.eye())))
                 shown = {name: value for message in reader.messages for name, value in message.items()}
                 assert {name: shown[name] for name in alone} == alone, "as if it had been the only one"
+
+    at_a_table(tmp_path, work)
+
+
+def test_the_question_is_put_to_whoever_reads_it(tmp_path: Path) -> None:
+    async def work(hub: Hub, live: Live, _: list[Reader]) -> None:
+        def question(person: str, language: str = "en") -> str:
+            return str(picture(live, eye_of(live, person, None, language))["question"])
+
+        assert question("ann") == "Your move." and question("ann", "fr") == "À vous de jouer."
+        assert question("bob") == "Waiting for Ann."
+        assert question("eve") == "You are watching. Waiting for Ann."
+        await hub.change(live, lambda table, now: table.stand("bob", 1, now))
+        await hub.change(live, lambda table, now: table.sit("ann", "Anna", 1, now))
+        assert question("ann") == "Ann: your move.", "who holds several seats is told which"
 
     at_a_table(tmp_path, work)

@@ -231,10 +231,11 @@ def _question(table: LiveTable, eye: Eye, names: list[str], automatic: bool) -> 
         return TEXTS.say(eye.language, f"question.{table.phase}")
     if automatic:
         return TEXTS.say(eye.language, "question.table")
-    acting = table.state.acting()
+    acting, mine = table.state.acting(), table.seats.of(eye.person)
     if eye.looking in acting:
-        return _asked(eye.language, "question.yours", names[eye.looking])
-    return _asked(eye.language, "question.wait", ", ".join([names[seat] for seat in acting]))
+        return _asked(eye.language, "question.yours" if len(mine) > 1 else "question.you", names[eye.looking])
+    key = "question.wait" if mine else "question.watching"
+    return _asked(eye.language, key, ", ".join([names[seat] for seat in acting]))
 
 
 @lru_cache(MANY)
