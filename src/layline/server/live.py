@@ -109,6 +109,8 @@ class Live:
         self.logs: dict[tuple[int, str], tuple[int, list[LogLine]]] = {}
         self.lasting: dict[str, Lasting] = {}
         """What pages were told last of what seldom changes, by language."""
+        self.others: dict[tuple[Any, ...], dict[str, Any]] = {}
+        """What people are shown besides their moves, which comes again with every turn; nobody changes it."""
         self.shown = Shown()
 
     def wrote(self, brief: Brief) -> None:

@@ -66,8 +66,9 @@ class Pacer:
 
 def wake_all(pages: Sequence[Page]) -> None:
     """Tell pages that there is something new; what they will be sent is made step by step for all of them."""
-    due = [Due(page.live, seen) for page in pages if (seen := page.due()) is not None]
+    awake = [page for page in pages if page.stir()]
+    due = [Due(page.live, seen) for page in awake if (seen := page.due()) is not None]
     if len(due) > 1:
         prepare(due)
-    for page in pages:
+    for page in awake:
         page.wake()

@@ -52,6 +52,8 @@ class Clocks:
 
         `number` is the state's turn number: within one turn, a chain of decisions shares its seconds.
         """
+        if self.rule.kind == "none":
+            return
         acting = set(acting)
         self.stop(now)
         new_turn = number < 0 or number != self.number
@@ -63,19 +65,20 @@ class Clocks:
                     self.left[seat] = self.rule.allowance()
         self.number = number
         self.waiting = acting
-        self.running = acting if self.rule.kind != "none" else set()
+        self.running = acting
         self.since = now
 
     def stop(self, now: float) -> None:
         """Take the time used off those who run: the table pauses, or somebody has decided."""
         for seat in self.running:
             self.left[seat] = max(0.0, self.left[seat] - (now - self.since))
-        self.running = set()
+        if self.running:
+            self.running = set()
         self.since = now
 
     def resume(self, now: float) -> None:
         """Let those who were to decide run again."""
-        self.running = set(self.waiting) if self.rule.kind != "none" else set()
+        self.running = set(self.waiting)
         self.since = now
 
     def fallen(self, now: float) -> list[int]:

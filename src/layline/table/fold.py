@@ -115,6 +115,9 @@ class Fold:
         told: list[Event] = []
         data = entry.data
         match entry.kind:
+            case "move":
+                forced = data.get("why") == "forced"
+                told = self.line.play(self.game.read(data["text"]), data["seat"], entry.number, forced=forced)
             case "sit":
                 self.seats.give(data["seat"], entry.by, data["name"], entry.number)
             case "bot":
@@ -123,9 +126,6 @@ class Fold:
                 self.seats.leave(data["seat"], entry.number)
             case "start":
                 self.phase = "playing"
-            case "move":
-                forced = data.get("why") == "forced"
-                told = self.line.play(self.game.read(data["text"]), data["seat"], entry.number, forced=forced)
             case "undo":
                 self.line.back_to(data["to"], self._first)
                 self.phase = "playing" if self.phase == "over" else self.phase
