@@ -20,6 +20,11 @@ def options(wanted: Callable[[Rule], bool]) -> list[tuple[Game, str]]:
     return [(game, name) for game, found in rules for name, rule in found.items() if wanted(rule)]
 
 
+def named(value: Game | str) -> str:
+    """Return the name of a game or of an option: processes that share the tests must call them the same."""
+    return value.name if isinstance(value, Game) else value
+
+
 def open_form(page: Any, game: Game) -> Any:
     page.get_by_role("button", name=f"New table of {game.texts.say('en', 'title')}").click()
     form = page.locator("#new-table")
@@ -35,7 +40,7 @@ def made(page: Any) -> Any:
     return json.loads(asked.value.post_data)
 
 
-@pytest.mark.parametrize(("game", "name"), options(lambda rule: rule.kind == "text" and bool(rule.choices)), ids=str)
+@pytest.mark.parametrize(("game", "name"), options(lambda rule: rule.kind == "text" and bool(rule.choices)), ids=named)
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_a_text_that_has_names_explains_each_in_a_line(game: Game, name: str, language: str) -> None:
     for value in game.options_type.rules()[name].choices:
