@@ -12,7 +12,6 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Sequence
-from random import Random
 from typing import Any, Final
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -21,9 +20,7 @@ from layline.core.errors import LaylineError
 from layline.server.driver import Driver
 from layline.server.kept import Kept
 from layline.server.live import Live, build
-from layline.server.metrics import Metrics
-from layline.server.moving import Done, Moving, show
-from layline.server.showing import Pacer
+from layline.server.moving import Done, Moving, Office, show
 from layline.server.store import Store
 from layline.server.waiting import Unwritten
 from layline.table import Entry, Refused
@@ -35,20 +32,16 @@ RACES: Final = 5
 """How often a request is applied again after other processes were faster."""
 
 
-class Changing:
+class Changing(Office):
     """Changes the live tables of a process, one request after the other at each."""
 
     store: Store
     driver: Driver
 
-    def __init__(self) -> None:
-        self.metrics = Metrics()
-        self.pacer = Pacer()
+    def __init__(self, store: Store) -> None:
+        super().__init__(secrets.SystemRandom(), store)
         self.tables: dict[str, Live] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self.behind: set[str] = set()
-        """Tables of which the disk may hold more than this process could read."""
-        self.dice: Random = secrets.SystemRandom()
 
     async def change(self, live: Live, ask: Ask) -> int:
         """Apply a request, put its entries on disk, show them; return the last number.

@@ -103,13 +103,13 @@ async def _answer(hub: Hub, page: Page, request: wire.Message) -> None:
         case wire.Card():
             await _card(page, request)
         case wire.Prepare():
-            number = await hub.set_orders(page.live, page.guest.id, request.seat, request.key, request.value)
+            number = await hub.set_orders(page.live, page.person, request.seat, request.key, request.value)
             page.look_again()
             page.reply({"type": "done", "tag": request.tag, "number": number})
         case wire.Rematch():
             await _rematch(hub, page, request)
         case _:
-            number = await hub.change(page.live, asked(page.live, page.guest.id, page.guest.name, request))
+            number = await hub.change(page.live, asked(page.live, page.person, page.guest.name, request))
             page.reply({"type": "done", "tag": request.tag, "number": number})
 
 
@@ -242,7 +242,7 @@ def _acting_seat(page: Page, wanted: int | None) -> int:
     table = page.live.table
     if table.phase != "playing":
         raise Refused(f"is_{table.phase}")
-    mine = [seat for seat in table.seats.of(page.guest.id) if seat in table.state.acting() and wanted in (None, seat)]
+    mine = [seat for seat in table.seats.of(page.person) if seat in table.state.acting() and wanted in (None, seat)]
     if not mine:
         raise Refused("not_your_turn")
     return mine[0]
@@ -257,7 +257,7 @@ async def _at(page: Page, request: wire.At) -> None:
 
 
 async def _rematch(hub: Hub, page: Page, request: wire.Rematch) -> None:
-    if not page.live.table.seats.of(page.guest.id):
+    if not page.live.table.seats.of(page.person):
         raise Refused("not_at_this_table")
     other = await hub.rematch(page.live)
     page.reply({"type": "done", "tag": request.tag, "number": page.live.committed})

@@ -32,9 +32,8 @@ class Hub(Changing):
     """Every live table of this process."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
-        super().__init__()
+        super().__init__(store)
         self.settings = settings
-        self.store = store
         self.thinkers = Thinkers(settings.bot_workers, settings.bot_seconds, settings.bot_patience)
         self.studio = Studio(settings)
         self._loading: dict[str, asyncio.Task[Live]] = {}
@@ -176,8 +175,8 @@ class Hub(Changing):
             if any(entry.kind in POSITION_KINDS for entry in live.table.entries[before:]):
                 self.driver.elsewhere[live.id] = live.committed
         for page in live.pages:
-            if page.guest.id in ordering:  # nobody else may notice
-                live.forget_of(page.guest.id)
+            if page.person in ordering:  # nobody else may notice
+                live.forget_of(page.person)
                 page.look_again()
             if live.rematch and live.rematch != former:
                 page.reply({"type": "rematch", "id": live.rematch})

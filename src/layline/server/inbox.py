@@ -133,7 +133,7 @@ class Inbox:
         answer = Answer(desk, page, request.tag)
         try:
             return Moving(
-                desk.office, page.live, page.guest.id, request.text, request.seen, request.seat, answer
+                desk.office, page.live, page.person, request.text, request.seen, request.seat, answer
             ).begin()
         except LaylineError as error:
             desk.refuse(page, request.tag, error)

@@ -168,7 +168,7 @@ class Live:
 
     def here(self) -> set[str]:
         """Return the people who have the page open."""
-        return {page.guest.id for page in self.pages}
+        return {page.person for page in self.pages}
 
 
 def build(kept: Kept) -> LiveTable:

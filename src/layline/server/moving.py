@@ -8,7 +8,7 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 from mypy_extensions import mypyc_attr
 
@@ -24,21 +24,26 @@ Done = Callable[[int, LaylineError | None], None]
 """Told the number of a request's last entry, or why there is none."""
 
 
-class Office(Protocol):
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Office:
     """What a move needs of whoever changes tables."""
 
-    metrics: Metrics
-    pacer: Pacer
-    behind: set[str]
-    dice: Random
-    store: Any
-    driver: Any
+    def __init__(self, dice: Random, store: Any) -> None:
+        self.metrics = Metrics()
+        self.pacer = Pacer()
+        self.behind: set[str] = set()
+        """Tables of which the disk may hold more than this process could read."""
+        self.dice = dice
+        self.store: Any = store
+        self.driver: Any = None
 
     def recover(self, moving: Moving, error: BaseException) -> None:
         """Go on after a move that could not be written; the turn is held."""
+        raise NotImplementedError
 
     def take_back(self, live: Live, error: Exception, done: Done) -> None:
         """Forget a move that failed half way; the turn is held."""
+        raise NotImplementedError
 
 
 @mypyc_attr(acyclic=True)

@@ -55,6 +55,7 @@ class Page:
         self.pacer = pacer
         self.live = live
         self.guest = guest
+        self.person: Final = guest.id
         self.language = LANGUAGES[0]
         self.wanted: int | None = None
         self.number = -1
@@ -146,8 +147,8 @@ class Page:
         seats = self.live.table.seats
         if self._eye is not None and self._sitting is seats and self._changes == seats.changes:
             return self._eye
-        found = eye_of(self.live, self.guest.id, self.wanted, self.language)
-        if len(seats.of(self.guest.id)) < 2:  # else it may change with every turn
+        found = eye_of(self.live, self.person, self.wanted, self.language)
+        if len(seats.of(self.person)) < 2:  # else it may change with every turn
             self._eye, self._sitting, self._changes = found, seats, seats.changes
         return found
 
@@ -235,7 +236,7 @@ class Page:
         return True
 
     def _can_wait(self) -> bool:
-        if self.whole or self.live.waits_for(self.guest.id):
+        if self.whole or self.live.waits_for(self.person):
             return False
         return self.held or time.monotonic() < self.shown_at + PACE
 
@@ -289,7 +290,7 @@ class Page:
     def _who_is_here(self) -> dict[str, Any]:
         seats = self.live.table.seats
         held = {seats.person(seat): seats.now(seat).name for seat in range(len(seats)) if seats.person(seat)}
-        here = {page.guest.id: page.guest.name for page in self.live.pages}
+        here = {page.person: page.guest.name for page in self.live.pages}
         names = [held.get(person) or name or TEXTS.say(self.language, "guest") for person, name in here.items()]
         sitting = [seat for seat in range(len(seats)) if seats.person(seat) in here]
         return {"type": "people", "here": sorted(names), "seats": sitting}

@@ -16,6 +16,8 @@ from layline.core.drawing import Piece
 
 MOST: Final = 20_000
 """Lines of drawings that are kept as pieces: games draw the same ones again and again."""
+LONG: Final = 200
+"""Lines and counts below which a stretch is kept."""
 NEAR: Final = 40
 """Pieces further on among which one is looked for that stands at several places."""
 
@@ -95,18 +97,19 @@ class Scribe:
             found[begin] = found[begin][1:]
 
 
-_STRETCHES: Final[dict[int, bytes]] = {}
+_STRETCHES: Final[list[list[bytes]]] = []
 """Stretches that were written before, after a comma, by first line and count: most stand again where they stood."""
 
 
 def _stretch(first: i64, count: i64) -> bytes:
-    key = int(first * MOST + count)
-    found = _STRETCHES.get(key)
-    if found is None:
-        if len(_STRETCHES) >= MOST:
-            _STRETCHES.clear()
-        found = _STRETCHES[key] = f",[{first},{count}]".encode()
-    return found
+    if first >= LONG or count >= LONG:
+        return f",[{first},{count}]".encode()
+    while len(_STRETCHES) <= first:
+        _STRETCHES.append([])
+    known = _STRETCHES[first]
+    while len(known) <= count:
+        known.append(f",[{first},{len(known)}]".encode())
+    return known[count]
 
 
 _STAMPS: Final = [0]

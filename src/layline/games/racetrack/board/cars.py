@@ -96,8 +96,9 @@ _PLUS: Final = [
     (-_ARM, -9.4), (_ARM, -9.4), (_ARM, -_ARM), (9.4, -_ARM), (9.4, _ARM), (_ARM, _ARM),
     (_ARM, 9.4), (-_ARM, 9.4), (-_ARM, _ARM), (-9.4, _ARM), (-9.4, -_ARM), (-_ARM, -_ARM),
 ]  # fmt: skip
+ROUND: Final = 8.6
+"""The radius of the first shape, a circle."""
 OUTLINES: Final[tuple[list[Spot], ...]] = (
-    ink.star(24, 8.6, 0),
     ink.star(4, 11, 0, pi / 4),
     [(0, -10.6), (10.4, 7.4), (-10.4, 7.4)],
     ink.star(4, 11, 0),
@@ -106,7 +107,8 @@ OUTLINES: Final[tuple[list[Spot], ...]] = (
     ink.star(6, 10, 0, pi / 6),
     ink.star(5, 12, 7.2),
 )
-_BODIES: Final = tuple([line_path(points, closed=True) for points in OUTLINES])
+"""The other shapes."""
+_BODIES: Final = ("M0 0" + ink.circle(ROUND), *[line_path(points, closed=True) for points in OUTLINES])
 _LETTER_DROP: Final = (3.7, 3.7, 5.2, 3.7, 3.7, 2.2, 3.7, 4.2)
 _FLAG: Final = tag("path", cls="rt-flag", d="M7 -5V-17h9v6H7") + tag(
     "path", cls="rt-chequer", d="M7 -17h3v3h-3zM13 -17h3v3h-3zM10 -14h3v3h-3z"

@@ -22,6 +22,13 @@ _PIECE: Final = 90.0
 _WOBBLE: Final = 2.4
 
 
+def circle(radius: float) -> str:
+    """Return a circle around where the pen is, in steps from there."""
+    across = number(2 * radius)
+    arc = f"a{number(radius)} {number(radius)} 0 1 1 0"
+    return f"m0 {number(-radius)}{arc} {across}{arc} -{across}z"
+
+
 def hatching(ring: Sequence[Spot], gap: float) -> str:
     """Return slanted strokes that fill a polygon, `gap` apart along the top."""
     sums = [x + y for x, y in ring]

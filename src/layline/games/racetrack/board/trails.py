@@ -17,7 +17,7 @@ from layline.core.heard import Heard
 from layline.core.moves import Value
 from layline.core.telling import Event
 from layline.games.racetrack.board import ink
-from layline.games.racetrack.board.cars import OUTLINES, STYLES, shape_of
+from layline.games.racetrack.board.cars import OUTLINES, ROUND, STYLES, shape_of
 from layline.games.racetrack.board.contact import contact
 from layline.games.racetrack.board.ink import Spot
 from layline.games.racetrack.board.paper import Sheet
@@ -29,7 +29,12 @@ STRETCH: Final = 12
 """Legs drawn as one element."""
 LONGEST: Final = 10
 """Stretches that are kept: several laps on most tracks."""
-_DOTS: Final = tuple([ink.relative([(0.27 * x, 0.27 * y) for x, y in points]) for points in OUTLINES])
+_SMALL: Final = 0.27
+"""The size of a dot beside that of its car."""
+_DOTS: Final = (
+    ink.circle(_SMALL * ROUND),
+    *[ink.relative([(_SMALL * x, _SMALL * y) for x, y in points]) for points in OUTLINES],
+)
 _MOST_DOTS: Final = 20_000
 
 
