@@ -96,9 +96,7 @@ _PLUS: Final = [
     (-_ARM, -9.4), (_ARM, -9.4), (_ARM, -_ARM), (9.4, -_ARM), (9.4, _ARM), (_ARM, _ARM),
     (_ARM, 9.4), (-_ARM, 9.4), (-_ARM, _ARM), (-9.4, _ARM), (-9.4, -_ARM), (-_ARM, -_ARM),
 ]  # fmt: skip
-ROUND: Final = 8.6
-"""The radius of the first shape, a circle."""
-OUTLINES: Final[tuple[list[Spot], ...]] = (
+_CORNERS: Final[tuple[list[Spot], ...]] = (
     ink.star(4, 11, 0, pi / 4),
     [(0, -10.6), (10.4, 7.4), (-10.4, 7.4)],
     ink.star(4, 11, 0),
@@ -107,8 +105,15 @@ OUTLINES: Final[tuple[list[Spot], ...]] = (
     ink.star(6, 10, 0, pi / 6),
     ink.star(5, 12, 7.2),
 )
-"""The other shapes."""
-_BODIES: Final = ("M0 0" + ink.circle(ROUND), *[line_path(points, closed=True) for points in OUTLINES])
+"""All shapes but the first, which is round."""
+
+
+def outlines(size: float) -> tuple[str, ...]:
+    """Return every shape as a path around where the pen is; a car has size 1."""
+    return ink.circle(8.6 * size), *[ink.relative([(x * size, y * size) for x, y in points]) for points in _CORNERS]
+
+
+_BODIES: Final = tuple([f"M0 0{shape}" for shape in outlines(1)])
 _LETTER_DROP: Final = (3.7, 3.7, 5.2, 3.7, 3.7, 2.2, 3.7, 4.2)
 _FLAG: Final = tag("path", cls="rt-flag", d="M7 -5V-17h9v6H7") + tag(
     "path", cls="rt-chequer", d="M7 -17h3v3h-3zM13 -17h3v3h-3zM10 -14h3v3h-3z"

@@ -17,7 +17,7 @@ from layline.core.heard import Heard
 from layline.core.moves import Value
 from layline.core.telling import Event
 from layline.games.racetrack.board import ink
-from layline.games.racetrack.board.cars import OUTLINES, ROUND, STYLES, shape_of
+from layline.games.racetrack.board.cars import STYLES, outlines, shape_of
 from layline.games.racetrack.board.contact import contact
 from layline.games.racetrack.board.ink import Spot
 from layline.games.racetrack.board.paper import Sheet
@@ -29,12 +29,7 @@ STRETCH: Final = 12
 """Legs drawn as one element."""
 LONGEST: Final = 10
 """Stretches that are kept: several laps on most tracks."""
-_SMALL: Final = 0.27
-"""The size of a dot beside that of its car."""
-_DOTS: Final = (
-    ink.circle(_SMALL * ROUND),
-    *[ink.relative([(_SMALL * x, _SMALL * y) for x, y in points]) for points in OUTLINES],
-)
+_DOTS: Final = outlines(0.27)
 _MOST_DOTS: Final = 20_000
 
 
@@ -47,8 +42,8 @@ def trails(race: RacetrackState, sheet: Sheet, told: Sequence[Event]) -> list[Pi
     assert isinstance(found, _Trails)
     found.hear(race, sheet, told)
     pieces: list[Piece] = []
-    for trail in found.in_order:
-        pieces += trail.shown(race.fact(trail.seat, STATUS) == ELIMINATED)
+    for seat in sorted(found.cars):
+        pieces += found.cars[seat].shown(race.fact(seat, STATUS) == ELIMINATED)
     return pieces
 
 
@@ -58,7 +53,6 @@ class _Trails:
     def __init__(self) -> None:
         self.heard = 0
         self.cars: dict[int, _Trail] = {}
-        self.in_order: list[_Trail] = []
 
     def hear(self, race: RacetrackState, sheet: Sheet, told: Sequence[Event]) -> None:
         """Take the events since the last time."""
@@ -88,7 +82,6 @@ class _Trails:
         found = self.cars.get(seat)
         if found is None:
             found = self.cars[seat] = _Trail(seat)
-            self.in_order = [self.cars[one] for one in sorted(self.cars)]
         return found
 
 
