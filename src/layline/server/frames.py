@@ -90,9 +90,9 @@ def frame_end(data: bytes, start: int) -> int:
     left = len(data) - start
     if left < 2:
         return -1
-    size, head = data[start + 1] & 0x7F, 2
+    size = data[start + 1] & 0x7F
+    head = _head(size)
     if size >= 126:
-        head = 4 if size == 126 else 10
         if left < head:
             return -1
         size = int.from_bytes(data[start + 2 : start + head], "big")
@@ -121,5 +121,9 @@ def framed(parts: list[bytes]) -> bytes:
 
 def message_in(frame: bytes) -> bytes:
     """Return the message of a frame that `framed` made."""
-    size = frame[1]
-    return frame[2 if size < 126 else 4 if size == 126 else 10 :]
+    return frame[_head(frame[1]) :]
+
+
+def _head(size: int) -> int:
+    """Return how many bytes stand before the mask or the message, by what the second of them says of its size."""
+    return 2 if size < 126 else 4 if size == 126 else 10
