@@ -52,7 +52,7 @@ def test_a_table_comes_back_as_it_was(store: Store, url: str) -> None:
     assert kept.entries == (first, line(2), line(3))
     assert kept.sitters == {"ann"}
     assert [found.id for found in store.tables_of("ann")] == ["t1"]
-    assert [found.people for found in store.open_tables()] == [(("Ann", "person"), ("", "empty"))]
+    assert [found.brief.people for found in store.open_tables()] == [(("Ann", "person"), ("", "empty"))]
 
 
 def test_many_entries_share_a_commit_and_a_lost_race_harms_nobody_else(store: Store) -> None:

@@ -243,15 +243,15 @@ def _line(found: Summary, who: str, language: str) -> Document:
     game = games().get(found.game)
     seats = [
         {"name": bot_name(game, name, language) if game and kind == "bot" else name, "kind": kind}
-        for name, kind in found.people
+        for name, kind in found.brief.people
     ]
     return {
         "id": found.id,
         "game": found.game,
         "title": game.texts.say(language, "title") if game else found.game,
-        "phase": found.phase,
+        "phase": found.brief.phase,
         "seats": seats,
-        "your_turn": who in found.acting,
+        "your_turn": who in found.brief.acting,
         "made": found.made,
     }
 

@@ -10,4 +10,4 @@ from typing import Any, Final
 import msgspec
 
 WRITE: Final[Callable[[object], bytes]] = msgspec.json.Encoder().encode
-READ: Final[Callable[[bytes], Any]] = msgspec.json.Decoder().decode
+READ: Final[Callable[[bytes | str], Any]] = msgspec.json.Decoder().decode

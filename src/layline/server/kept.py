@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from layline.table import Entry, Setup
+from layline.table.live import Brief
 
 
 @dataclass(frozen=True)
@@ -14,15 +15,8 @@ class Summary:
 
     id: str
     game: str
-    phase: str
-    listed: bool
-    moving: bool
-    """Whether something may happen by itself: a clock runs or a bot plays."""
-    people: tuple[tuple[str, str], ...]
-    """Name and kind (`person`, `bot`, `empty`) by seat."""
-    acting: tuple[str, ...]
-    """The people who are to decide."""
     made: float
+    brief: Brief
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from layline.server.encoding import WRITE
+from layline.server.encoding import READ, WRITE
 from layline.table.entries import Entry
 from layline.table.live import Brief
 
@@ -39,6 +39,12 @@ def columns_of(brief: Brief) -> tuple[Any, ...]:
         people, acting = _json(brief.people), _json(brief.acting)
         brief.columns = brief.phase, brief.listed, brief.moving, people, brief.free, acting
     return brief.columns
+
+
+def brief_of(row: Any) -> Brief:
+    """Return the same again, of a row with these columns."""
+    people = tuple([(name, kind) for name, kind in READ(row.people)])
+    return Brief(row.phase, row.listed, row.moving, people, row.free, tuple(READ(row.acting)))
 
 
 def entry_rows(table_id: str, entries: Sequence[Entry]) -> list[Any]:

@@ -20,7 +20,7 @@ from layline.server.database import is_sqlite, migrate, open_engine
 from layline.server.filing import PATIENCE, Rows
 from layline.server.kept import Kept, Summary
 from layline.server.ledger import EngineLedger, JobLedger, Ledger
-from layline.server.rows import BRIEF, appended, columns_of, entry_rows, order_rows, sitter_rows
+from layline.server.rows import BRIEF, appended, brief_of, columns_of, entry_rows, order_rows, sitter_rows
 from layline.server.schema import ENTRIES, KEYS, NEW_KEY, ORDERS, SITTERS, TABLES, file_words
 from layline.server.waiting import Job
 from layline.server.writer import Writer
@@ -172,14 +172,8 @@ class Store:
 
     def _summaries(self, query: Select[Any], most: int) -> list[Summary]:
         with self.engine.connect() as connection:
-            return [
-                Summary(
-                    row.id, json.loads(row.setup)["game"], row.phase, row.listed, row.moving,
-                    tuple((name, kind) for name, kind in json.loads(row.people)), tuple(json.loads(row.acting)),
-                    row.made,
-                )
-                for row in connection.execute(query.order_by(TABLES.c.made.desc()).limit(most))
-            ]  # fmt: skip
+            rows = connection.execute(query.order_by(TABLES.c.made.desc()).limit(most))
+            return [Summary(row.id, json.loads(row.setup)["game"], row.made, brief_of(row)) for row in rows]
 
 
 def read_setup(document: Mapping[str, Any]) -> Setup:
