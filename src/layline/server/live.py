@@ -6,12 +6,12 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from mypy_extensions import mypyc_attr
 
 from layline.core.drawing import Drawing, Piece
-from layline.core.state import WATCHER, View
+from layline.core.state import View
 from layline.server.kept import Kept
 from layline.server.turns import Turn
 from layline.table.live import Brief, LiveTable
@@ -20,10 +20,6 @@ if TYPE_CHECKING:
     from layline.server.log import Eye, LogLine
     from layline.server.page import Page
     from layline.server.picture import General, Lasting, Own
-
-
-EVERYBODY: Final = "*"
-"""Stands for all people; no person has this name."""
 
 
 @mypyc_attr(acyclic=True)
@@ -46,8 +42,6 @@ class Shown:
     """What was made of a table at one moment for the pages that look at it."""
 
     def __init__(self) -> None:
-        self.awaited: list[str] | None = None
-        """The people without whom the table does not go on, once somebody asked; EVERYBODY after more than a move."""
         self.views: dict[int, View] = {}
         self.drawings: dict[tuple[int, str], Drawn] = {}
         self.coming: dict[tuple[int, str], asyncio.Future[Drawn]] = {}
@@ -66,7 +60,6 @@ class Shown:
 
     def forget(self) -> None:
         """Forget everything but the drawings: who is here has changed, which they do not show."""
-        self.awaited = None
         self.general, self.own, self.seen, self.updates, self.wholes = {}, {}, {}, {}, {}
 
     def forget_of(self, person: str) -> None:
@@ -109,8 +102,6 @@ class Live:
         self.logs: dict[tuple[int, str], tuple[int, list[LogLine]]] = {}
         self.lasting: dict[str, Lasting] = {}
         """What pages were told last of what seldom changes, by language."""
-        self.others: dict[tuple[Any, ...], dict[str, Any]] = {}
-        """What people are shown besides their moves, which comes again with every turn; nobody changes it."""
         self.shown = Shown()
 
     def wrote(self, brief: Brief) -> None:
@@ -138,24 +129,12 @@ class Live:
             found = self.shown.views[looking] = self.table.state.view(looking)
         return found
 
-    def any_view(self) -> View:
-        """Return what everybody sees now, where nobody has secrets."""
-        for view in self.shown.views.values():
-            return view
-        return self.view(WATCHER)
-
     def waits_for(self, person: str) -> bool:
         """Say whether the table does not go on without this person, or has just done something else than move."""
-        awaited = self.shown.awaited
-        if awaited is None:
-            awaited = self.shown.awaited = self._awaited()
-        return person in awaited or EVERYBODY in awaited
-
-    def _awaited(self) -> list[str]:
         table = self.table
         if table.phase != "playing" or table.request is not None or table.entries[-1].kind != "move":
-            return [EVERYBODY]
-        return [table.seats.person(seat) for seat in table.state.acting()]
+            return True
+        return any(table.seats.person(seat) == person for seat in table.state.acting())
 
     def settled(self) -> bool:
         """Say whether everything in memory is on disk."""

@@ -21,8 +21,6 @@ from layline.table.live import LiveTable
 
 MANY: Final = 5_000
 """Seats that are kept as JSON, and questions that are kept as words."""
-FEW: Final = 20
-"""What is kept at each table of what its people are shown in turn."""
 
 
 @mypyc_attr(acyclic=True)
@@ -91,8 +89,7 @@ class Own:
 
     def since(self, before: Own, found: list[bytes]) -> None:
         """Write down what has changed, each field after a comma."""
-        if self.other is not before.other:
-            _changed(before.other, self.other, found)
+        _changed(before.other, self.other, found)
         offers, former = self.offers, before.offers
         if offers is not former and offers.plain != former.plain:
             if not offers.written:
@@ -132,39 +129,16 @@ def own(live: Live, eye: Eye) -> Own:
     if found is None:
         table, automatic = live.table, bool(general(live, eye.language).lasting.fields["automatic"])
         names = names_of(table, eye.language)
-        question, can = _question(table, eye, names, automatic), tuple(_can(table, eye.person))
-        orders: list[dict[str, Any]] = _orders(live, eye, names)
-        request: dict[str, Any] | None = _request(table, eye, names)
-        if orders or request is not None:
-            other = _other(table, eye, question, can, orders, request)
-        else:
-            key = eye, table.seats.changes, question, can
-            known = live.others.get(key)
-            if known is None:
-                if len(live.others) >= FEW:
-                    live.others.clear()
-                known = live.others[key] = _other(table, eye, question, can, orders, request)
-            other = known
+        other = {
+            "you": table.seats.of(eye.person),
+            "looking": eye.looking if eye.looking >= 0 else None,
+            "question": _question(table, eye, names, automatic),
+            "orders": _orders(live, eye, names),
+            "request": _request(table, eye, names),
+            "can": _can(table, eye.person),
+        }
         found = live.shown.own[eye] = Own(_offers(live, eye, names, automatic), other)
     return found
-
-
-def _other(
-    table: LiveTable,
-    eye: Eye,
-    question: str,
-    can: tuple[str, ...],
-    orders: list[dict[str, Any]],
-    request: dict[str, Any] | None,
-) -> dict[str, Any]:
-    return {
-        "you": table.seats.of(eye.person),
-        "looking": eye.looking if eye.looking >= 0 else None,
-        "question": question,
-        "orders": orders,
-        "request": request,
-        "can": can,
-    }
 
 
 def _lasting(live: Live, language: str) -> Lasting:
@@ -245,7 +219,7 @@ def _standing(live: Live, language: str) -> list[str]:
     table = live.table
     if table.phase == "gathering":
         return [""] * len(table.seats)
-    view = live.view(WATCHER) if table.has_secrets() else live.any_view()
+    view = live.view(WATCHER)
     return [
         TEXTS.say(language, "line.resigned") if seat in table.resigned else table.game.score(view, seat, language)
         for seat in range(len(table.seats))

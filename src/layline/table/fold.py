@@ -40,7 +40,6 @@ class Fold:
         """What somebody asked the others to agree to."""
         self.agreed: set[str] = set()
         self.resigned: set[int] = set()
-        self._read_last: Move | None = None
 
     def _first(self) -> State:
         if self.setup.start:
@@ -66,13 +65,6 @@ class Fold:
     def state(self) -> State:
         """The present position."""
         return self.line.state
-
-    def read(self, text: str) -> Move:
-        """Return the move with this text: the one that was asked for is read again when its entry is taken."""
-        found = self._read_last
-        if found is None or found.text != text:
-            found = self._read_last = self.game.read(text)
-        return found
 
     def changed_after(self, number: int) -> bool:
         """Say whether the position changed since an entry, so that an answer to it is late."""
@@ -125,7 +117,7 @@ class Fold:
         match entry.kind:
             case "move":
                 forced = data.get("why") == "forced"
-                told = self.line.play(self.read(data["text"]), data["seat"], entry.number, forced=forced)
+                told = self.line.play(self.game.read(data["text"]), data["seat"], entry.number, forced=forced)
             case "sit":
                 self.seats.give(data["seat"], entry.by, data["name"], entry.number)
             case "bot":
