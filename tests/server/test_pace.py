@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
-from layline.core.state import View
+from layline.core.heard import Heard
+from layline.core.state import WATCHER, View
+from layline.server.boards import drawing_of
 from layline.server.desk import Desk
 from layline.server.frames import message_in
 from layline.server.guests import Guest
@@ -190,6 +192,32 @@ def test_tables_of_one_moment_are_shown_together_and_one_that_cannot_be_drawn_ha
                 alone = json.loads(json.dumps(picture(reader.page.live, reader.page.eye())))
                 shown = {name: value for message in reader.messages for name, value in message.items()}
                 assert {name: shown[name] for name in alone} == alone, "as if it had been the only one"
+
+    at_a_table(tmp_path, work)
+
+
+def test_a_drawing_in_a_thread_goes_on_from_the_last_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the board of a long game would be drawn from its first move again and again, and so never be quick."""
+
+    async def work(hub: Hub, live: Live, _: list[Reader]) -> None:
+        game, begun = live.table.game, list[tuple[int, int]]()
+        draw = game.draw
+
+        def draws(view: View, told: Heard, language: str) -> Any:
+            begun.append((told.memo.get("so far", 0), len(told)))
+            told.memo["so far"] = len(told)
+            return draw(view, told, language)
+
+        monkeypatch.setattr(type(game), "draw", lambda _, *others: draws(*others))
+        live.quick = False
+        await played(hub, live, "ann", "P0")
+        await asyncio.shield(drawing_of(live, WATCHER, "fr"))
+        assert live.quick, "that took no time"
+        live.quick = False
+        begun.clear()
+        await played(hub, live, "bob", "P1")
+        await asyncio.shield(drawing_of(live, WATCHER, "fr"))
+        assert any(0 < so_far < told for so_far, told in begun), begun
 
     at_a_table(tmp_path, work)
 

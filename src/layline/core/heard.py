@@ -18,3 +18,13 @@ class Heard(list[Event]):
     def __init__(self, events: Iterable[Event] = ()) -> None:
         super().__init__(events)
         self.memo: dict[Any, Any] = {}
+
+    def lent(self) -> Heard:
+        """Return a copy for a drawing that is made elsewhere meanwhile; what was kept goes with it until `returned`."""
+        copy = Heard(self)
+        copy.memo, self.memo = self.memo, {}
+        return copy
+
+    def returned(self, copy: Heard) -> None:
+        """Take back what a drawing made of a copy, unless another has begun anew."""
+        self.memo = self.memo or copy.memo

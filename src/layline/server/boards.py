@@ -13,6 +13,8 @@ from functools import partial
 from typing import Any, Final
 
 from layline.core.drawing import Drawing
+from layline.core.heard import Heard
+from layline.core.state import View
 from layline.server.encoding import WRITE
 from layline.server.live import Drawn, Live
 from layline.server.pieces import Scribe
@@ -32,20 +34,22 @@ def drawn_now(live: Live, looking: int, language: str) -> Drawn | None:
     """Return the board as it is now, for a seat; None where drawing it would hold up the other tables."""
     shown, key = live.shown, (looking, language)
     found = shown.drawings.get(key)
-    if found is not None or key in shown.coming:
+    if found is not None or (shown.coming and key in shown.coming):
         return found
     table, view = live.table, live.view(looking)
-    same = table.game.perspective(view), language
-    found = shown.drawings.get(same)
+    seat = table.game.perspective(view)
+    same = key if seat == looking else (seat, language)
+    found = shown.drawings.get(same) if seat != looking else None
     if found is None:
-        if not live.quick or same in shown.coming:
+        if not live.quick or (shown.coming and same in shown.coming):
             return None
         heard = table.heard(looking)
         begun = time.perf_counter()
         drawing = table.game.draw(view, heard, language)
         live.quick = time.perf_counter() - begun < QUICK
         found = shown.drawings[same] = drawn(drawing)
-    shown.drawings[key] = found
+    if seat != looking:
+        shown.drawings[key] = found
     return found
 
 
@@ -60,9 +64,9 @@ def drawing_of(live: Live, looking: int, language: str) -> asyncio.Future[Drawn]
     table, view = live.table, live.view(looking)
     same = table.game.perspective(view), language
     coming = shown.coming.get(same)
-    if coming is None:  # what was heard grows meanwhile: the thread has a copy
-        work = partial(table.game.draw, view, list(table.heard(looking)), language)
-        coming = shown.coming[same] = asyncio.ensure_future(_drawn(live, work))
+    if coming is None:
+        heard = table.heard(looking)
+        coming = shown.coming[same] = asyncio.ensure_future(_drawn(live, view, heard, heard.lent(), language))
 
     def arrived(coming: asyncio.Future[Drawn]) -> None:
         if not coming.cancelled() and coming.exception() is None:
@@ -76,10 +80,16 @@ def drawing_of(live: Live, looking: int, language: str) -> asyncio.Future[Drawn]
 _threads: dict[str, ThreadPoolExecutor] = {}
 
 
-async def _drawn(live: Live, work: Callable[[], Drawing]) -> Drawn:
-    """Draw in a thread; one a game, so that what is worked out once for all its tables is not worked out twice."""
-    thread = _threads.setdefault(live.table.game.name, ThreadPoolExecutor(1, "layline-drawing"))
+async def _drawn(live: Live, view: View, heard: Heard, copy: Heard, language: str) -> Drawn:
+    """Draw in a thread; one a game, so that what is worked out once for all its tables is not worked out twice.
+
+    What was heard grows meanwhile; the copy does not.
+    """
+    game = live.table.game
+    thread = _threads.setdefault(game.name, ThreadPoolExecutor(1, "layline-drawing"))
+    work = partial(game.draw, view, copy, language)
     drawing, took = await asyncio.get_running_loop().run_in_executor(thread, _timed, work)
+    heard.returned(copy)
     live.quick = took < QUICK
     return drawn(drawing)
 
@@ -122,8 +132,10 @@ def changed_board(before: Drawn, now: Drawn, found: list[bytes]) -> None:
     """Write down how a page makes a board of the one it has: pieces as text, kept ones as first line and count."""
     old, new = before.drawing, now.drawing
     found.append(f'{{"still_id":"{now.ident}",'.encode())
-    if old.title != new.title or old.width != new.width or old.height != new.height:
-        found.append(b'"width":%b,"height":%b,"title":%b,' % (WRITE(new.width), WRITE(new.height), WRITE(new.title)))
+    if old.title != new.title:
+        found.append(b'"title":%b,' % WRITE(new.title))
+    if old.width != new.width or old.height != new.height:
+        found.append(b'"width":%b,"height":%b,' % (WRITE(new.width), WRITE(new.height)))
     found.append(b'"pieces":[')
     SCRIBE.changed(before.pieces, now.pieces, found)
     found.append(b"]}")
