@@ -1,7 +1,7 @@
 """The past of every car as far as it was told: the legs it drove and where it crashed.
 
-A trail is drawn in stretches. One that is full never changes again, so neither is it drawn again
-nor sent again; only the last one grows, by a dot and a longer stroke.
+A leg is drawn once and shown again by whoever drives it; a stretch of legs that is full becomes one element, which
+never changes again. So a move draws nothing anew where a car has been before, and sends one leg.
 """
 
 # layline: compiled
@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from layline.core.drawing import Piece
 from layline.core.heard import Heard
@@ -30,7 +32,8 @@ STRETCH: Final = 12
 LONGEST: Final = 10
 """Stretches that are kept: several laps on most tracks."""
 _DOTS: Final = outlines(0.27)
-_MOST_DOTS: Final = 20_000
+_MOST: Final = 50_000
+"""Legs that are known by heart."""
 
 
 def trails(race: RacetrackState, sheet: Sheet, told: Sequence[Event]) -> list[Piece]:
@@ -60,8 +63,7 @@ class _Trails:
             kind = event.kind
             if kind == "drove":
                 values = event.values
-                start, end = _point(values["from"]), _point(values["to"])
-                self._of(values["seat"]).drive(sheet, start, end)
+                self._of(values["seat"]).drive(sheet, values["from"], values["to"])
             elif kind in {"wall", "collision"}:
                 self._crash(race, sheet, event)
         self.heard = len(told)
@@ -86,40 +88,41 @@ class _Trails:
 
 
 class _Trail:
-    """One car's past: full stretches, the one that grows, and its crashes."""
+    """One car's past: full stretches, the legs since, and its crashes."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
         self.ends = _ends(seat)
         self.full: list[Piece] = []
-        self.legs = 0
-        """Of the stretch that grows."""
-        self.stroke = ""
-        """Its legs."""
-        self.dots: list[Piece] = []
-        self.last = ""
-        self.end = (0, 0)
-        """The last leg, and where it led."""
+        self.legs: list[_Leg] = []
+        self.begun: Piece | None = None
+        """Where the first of these legs began, unless a full stretch ends there."""
+        self.end: Value = ()
+        """Where the last leg led."""
         self.falls: list[str] = []
         self.marks: list[str] = []
         self.shown_to: dict[bool, list[Piece]] = {}
 
-    def drive(self, sheet: Sheet, start: tuple[int, int], end: tuple[int, int]) -> None:
-        if self.legs == STRETCH:
-            dots = "".join([_dot_data(piece) for piece in self.dots])
-            colour = self.seat % STYLES
-            whole = Piece(self._stroke() + _path(f"rt-dot rt-f{colour}", dots), 1)
-            self.full = [*self.full[1 - LONGEST :], whole]
-            self.legs, self.stroke, self.dots = 0, "", []
-        here, there = sheet.spot(*start), sheet.spot(*end)
-        self.last = f"M{here}L{there}"
-        self.stroke += f"L{there}" if self.legs and self.end == start else self.last
+    def drive(self, sheet: Sheet, start: Value, end: Value) -> None:
+        if len(self.legs) == STRETCH:
+            self._fill()
         if not self.legs:
-            self.dots.append(_dot(sheet, self.seat, start, here))
-        self.dots.append(_dot(sheet, self.seat, end, there))
+            self.begun = None if self.end == start else self._start(sheet.spot(*_point(start)))
+        self.legs.append(_leg(sheet, self.seat, start, end))
         self.end = end
-        self.legs += 1
         self.shown_to = {}
+
+    def _start(self, spot: str) -> Piece:
+        return Piece(_path(f"rt-dot rt-f{self.seat % STYLES}", _dot(self.seat, spot)), 1)
+
+    def _fill(self) -> None:
+        """Make one element of the last legs."""
+        colour = self.seat % STYLES
+        strokes, dots = "".join([leg.stroke for leg in self.legs]), "".join([leg.dot for leg in self.legs])
+        begun = "" if self.begun is None else self.begun.text
+        whole = begun + _path(f"rt-leg rt-s{colour} rt-d{colour}", strokes) + _path(f"rt-dot rt-f{colour}", dots)
+        self.full = [*self.full[1 - LONGEST :], Piece(whole, 1)]
+        self.legs, self.begun = [], None
 
     def fall(self, here: Spot, there: Spot) -> None:
         self.falls.append(line_path((here, there)))
@@ -137,29 +140,45 @@ class _Trail:
         return found
 
     def _drawn(self, gone: bool) -> list[Piece]:
-        colour = self.seat % STYLES
         found = [self.ends[int(gone)], *self.full]
-        if self.legs:
-            found.append(Piece(self._stroke(), 1))
-            found += self.dots
-            if not gone:
-                found.append(_last_leg(self.last, colour))
+        if self.begun is not None:
+            found.append(self.begun)
+        for leg in self.legs:
+            found.append(leg.piece)
+        if self.legs and not gone:
+            found.append(self.legs[-1].last)
         if self.falls:
-            found.append(Piece(_path(f"rt-fall rt-s{colour}", "".join(self.falls))))
+            found.append(Piece(_path(f"rt-fall rt-s{self.seat % STYLES}", "".join(self.falls))))
         if self.marks:
             found.append(Piece(_path("rt-x", "".join(self.marks))))
         found.append(self.ends[2])
         return found
 
-    def _stroke(self) -> str:
-        colour = self.seat % STYLES
-        return _path(f"rt-leg rt-s{colour} rt-d{colour}", self.stroke)
+
+@mypyc_attr(acyclic=True)
+class _Leg:
+    """What a car of one seat leaves behind between two points."""
+
+    def __init__(self, seat: int, here: str, there: str) -> None:
+        colour = seat % STYLES
+        self.stroke: Final = f"M{here}L{there}"
+        self.dot: Final = _dot(seat, there)
+        thin, dot = _path(f"rt-leg rt-s{colour} rt-d{colour}", self.stroke), _path(f"rt-dot rt-f{colour}", self.dot)
+        self.piece: Final = Piece(thin + dot, 1)
+        self.last: Final = Piece(_path(f"rt-leg rt-last rt-s{colour}", self.stroke), 1)
+        """The same as the last leg that was driven."""
 
 
-@lru_cache(maxsize=_MOST_DOTS)
-def _last_leg(leg: str, colour: int) -> Piece:
-    """Return the leg that a car drove last: cars of many tables drive the same ones."""
-    return Piece(_path(f"rt-leg rt-last rt-s{colour}", leg), 1)
+def _leg(sheet: Sheet, seat: int, start: Value, end: Value) -> _Leg:
+    """Return a leg of a seat: the same one whenever it is driven, at whatever table."""
+    key = seat, start, end
+    found = sheet.legs.get(key)
+    if found is None:
+        if len(sheet.legs) >= _MOST:
+            sheet.legs.clear()
+        found = sheet.legs[key] = _Leg(seat, sheet.spot(*_point(start)), sheet.spot(*_point(end)))
+    assert isinstance(found, _Leg)
+    return found
 
 
 @lru_cache(maxsize=1024)
@@ -169,21 +188,8 @@ def _ends(seat: int) -> tuple[Piece, Piece, Piece]:
     return Piece(f'{begin}">'), Piece(f'{begin} rt-gone">'), Piece("</g>")
 
 
-def _dot(sheet: Sheet, seat: int, point: tuple[int, int], spot: str) -> Piece:
-    """Return the dot of a car at a point: the same one whenever it comes there."""
-    key = seat, point[0], point[1]
-    found = sheet.dots.get(key)
-    if found is None:
-        if len(sheet.dots) >= _MOST_DOTS:
-            sheet.dots.clear()
-        data = f"M{spot}{_DOTS[shape_of(seat)]}"
-        found = sheet.dots[key] = Piece(_path(f"rt-dot rt-f{seat % STYLES}", data), 1)
-    return found
-
-
-def _dot_data(dot: Piece) -> str:
-    """Return what a dot is made of, to be joined with others."""
-    return dot.text[dot.text.index(' d="') + 4 : -3]
+def _dot(seat: int, spot: str) -> str:
+    return f"M{spot}{_DOTS[shape_of(seat)]}"
 
 
 def _path(looks: str, data: str) -> str:
