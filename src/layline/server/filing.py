@@ -23,8 +23,6 @@ MOST: Final = 500
 """Requests in one commit."""
 MANY_ROWS: Final = 100
 """Rows in one statement."""
-GATHER: Final = 0.001
-"""Seconds that a commit waits for others after one that had several requests: a table alone never waits."""
 
 Rows = Sequence[Any]
 """Tuples of values, or mappings from the names of columns."""
@@ -194,21 +192,17 @@ def main() -> None:
     path, statements = waiting.pop(0)
     hold(f"{path}.writer.lock")
     ledger = FileLedger(path, statements)
-    crowded = False
     with suppress(BrokenPipeError):
         _say(answers, [])
         while True:
             if not waiting:
                 waiting += unpacker.take(_read(came))
                 continue
-            if crowded:
-                time.sleep(GATHER)
             while len(waiting) < MOST and select.select([came], [], [], 0)[0] and (data := os.read(came, 1 << 20)):
                 waiting += unpacker.take(data)
             works = waiting.pop(0)
             while waiting and len(works) + len(waiting[0]) <= MOST:
                 works += waiting.pop(0)
-            crowded = len(works) > 1
             outcomes = ledger.write(works)
             _say(answers, (len(outcomes), {at: found for at, found in enumerate(outcomes) if found}))
 

@@ -11,10 +11,18 @@ import contextlib
 import threading
 import time
 from concurrent.futures import Future
+from typing import Final
 
-from layline.server.filing import GATHER, MOST
+from layline.server.filing import MOST
 from layline.server.ledger import Ledger
 from layline.server.waiting import Job, Then, Waiting, tell_all, tell_some, waiting_future
+
+GATHER: Final = 0.001
+"""Seconds that a commit waits for others after one that had several requests: a table alone never waits.
+
+Each commit of a thread takes the interpreter away from the loop, so few large ones are better. A process of its own
+(`filing`) has nothing to gain: what comes while it writes is the next commit.
+"""
 
 
 class Writer:
