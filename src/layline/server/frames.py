@@ -102,21 +102,18 @@ def frame_end(data: bytes, start: int) -> int:
 
 
 def framed(parts: list[bytes]) -> bytes:
-    r"""Return a text message, of which these are the parts, with its head; the list is used up.
+    r"""Return a text message, of which these are the parts, with its head.
 
     >>> framed([b"{", b"}"]), framed([b"x" * 126])[:5]
     (b'\x81\x02{}', b'\x81~\x00~x')
     """
-    size: i64 = 0
-    for part in parts:
-        size += len(part)
+    message = parts[0] if len(parts) == 1 else b"".join(parts)
+    size: i64 = len(message)
     if size < 126:
-        parts.insert(0, bytes((_TEXT, size)))
-    elif size < 65_536:
-        parts.insert(0, bytes((_TEXT, 126, size >> 8, size & 0xFF)))
-    else:
-        parts.insert(0, b"\x81\x7f" + int(size).to_bytes(8, "big"))
-    return b"".join(parts)
+        return bytes((_TEXT, size)) + message
+    if size < 65_536:
+        return bytes((_TEXT, 126, size >> 8, size & 0xFF)) + message
+    return b"\x81\x7f" + int(size).to_bytes(8, "big") + message
 
 
 def message_in(frame: bytes) -> bytes:

@@ -66,7 +66,7 @@ class Answer:
 
     def __call__(self, number: int, error: LaylineError | None) -> None:
         if error is None:
-            self.page.reply({"type": "done", "tag": self.tag, "number": number}, more=True)  # the picture comes with it
+            self.page.done(self.tag, number)
         else:
             self.desk.refuse(self.page, self.tag, error)
 

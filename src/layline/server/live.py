@@ -17,7 +17,7 @@ from layline.server.turns import Turn
 from layline.table.live import Brief, LiveTable
 
 if TYPE_CHECKING:
-    from layline.server.log import Eye, LogLine
+    from layline.server.log import Eye, Log
     from layline.server.page import Page
     from layline.server.picture import General, Lasting, Own
 
@@ -50,8 +50,6 @@ class Shown:
         """What is the same for everybody who reads a language."""
         self.own: dict[Eye, Own] = {}
         """What differs."""
-        self.news: dict[tuple[int, str, int], list[LogLine]] = {}
-        """The lines of the log after an entry, by who hears them."""
         self.seen: dict[Eye, Seen] = {}
         self.updates: dict[Seen, bytes] = {}
         """Messages by what their readers were shown before."""
@@ -99,7 +97,7 @@ class Live:
         self.rematch = kept.rematch
         self.orders = {seat: dict(orders) for seat, orders in kept.orders.items()}
         self.stored = table.brief()
-        self.logs: dict[tuple[int, str], tuple[int, list[LogLine]]] = {}
+        self.logs: dict[tuple[int, str], Log] = {}
         self.lasting: dict[str, Lasting] = {}
         """What pages were told last of what seldom changes, by language."""
         self.shown = Shown()

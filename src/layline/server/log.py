@@ -45,9 +45,9 @@ def eye_of(live: Live, person: str, wanted: int | None, language: str) -> Eye:
 
 def names_of(table: LiveTable, language: str) -> list[str]:
     """Return who sits where, in words; bots of the same kind are told apart by their letters."""
-    changes, names = table.names.get(language, (-1, []))
-    if changes == table.seats.changes:
-        return names
+    known = table.names.get(language)
+    if known is not None and known[0] == table.seats.changes:
+        return known[1]
     held = [table.seats.now(seat) for seat in range(len(table.seats))]
     bots = [bot_name(table.game, tenure.bot, language) if tenure.bot else "" for tenure in held]
     found: list[str] = []
@@ -79,16 +79,26 @@ class LogLine:
         return WRITE(self.plain(True)) if undone else self._written
 
 
+class Log:
+    """What happened so far, as somebody may know it."""
+
+    def __init__(self) -> None:
+        self.lines: list[LogLine] = []
+        self.entries = 0
+        """How many entries they tell of."""
+
+
 def log(live: Live, eye: Eye, names: list[str]) -> list[LogLine]:
     """Return what happened, as the seat that looks may know it."""
     table = live.table
     ear = table.ear(eye.looking)
-    done, lines = live.logs.get((ear, eye.language), (0, []))
-    if len(table.entries) > done:
-        for entry in table.entries[done:]:
-            lines += _lines(table, entry, eye, names)
-        live.logs[ear, eye.language] = len(table.entries), lines
-    return lines
+    kept = live.logs.get((ear, eye.language))
+    if kept is None:
+        kept = live.logs[ear, eye.language] = Log()
+    while kept.entries < len(table.entries):
+        kept.lines += _lines(table, table.entries[kept.entries], eye, names)
+        kept.entries += 1
+    return kept.lines
 
 
 def _lines(table: LiveTable, entry: Entry, eye: Eye, names: list[str]) -> list[LogLine]:

@@ -115,14 +115,22 @@ class Page:
         self.whole = self._news = True
         self.wake()
 
-    def reply(self, message: dict[str, Any], *, more: bool = False) -> None:
-        """Put an answer into the outbox; where `more` comes soon, they are sent together."""
+    def reply(self, message: dict[str, Any]) -> None:
+        """Send an answer."""
+        if self._put(framed([WRITE(message)])):
+            self.wake()
+
+    def done(self, tag: str, number: int) -> None:
+        """Answer a move whose picture comes in a moment: they are sent together."""
+        self._put(framed([b'{"type":"done","tag":%b,"number":%b}' % (WRITE(tag), str(number).encode())]))
+
+    def _put(self, frame: bytes) -> bool:
+        """Put an answer into the outbox; False when too many wait there."""
         if len(self._replies) >= WAITING:
             self.end()
-            return
-        self._replies.append(framed([WRITE(message)]))
-        if not more:
-            self.wake()
+            return False
+        self._replies.append(frame)
+        return True
 
     def end(self) -> None:
         """Let the socket be closed."""

@@ -76,20 +76,53 @@ def _written_seat(seat: Seat) -> bytes:
     return found
 
 
+Request = dict[str, Any] | None
+"""What somebody asked the others to agree to, as plain data."""
+
+
 @mypyc_attr(acyclic=True)
 class Own:
     """What differs by who looks, at one moment."""
 
-    def __init__(self, offers: Offers, other: dict[str, Any]) -> None:
-        self.offers, self.other = offers, other
+    def __init__(
+        self,
+        offers: Offers,
+        you: list[int],
+        looking: int | None,
+        question: str,
+        orders: list[dict[str, Any]],
+        request: Request,
+        can: list[str],
+    ) -> None:
+        self.offers, self.you, self.looking, self.question = offers, you, looking, question
+        self.orders, self.request, self.can = orders, request, can
 
     def fields(self) -> dict[str, Any]:
         """Return all of it as plain data."""
-        return {"moves": self.offers.plain, **self.other}
+        return {
+            "moves": self.offers.plain,
+            "you": self.you,
+            "looking": self.looking,
+            "question": self.question,
+            "orders": self.orders,
+            "request": self.request,
+            "can": self.can,
+        }
 
     def since(self, before: Own, found: list[bytes]) -> None:
         """Write down what has changed, each field after a comma."""
-        _changed(before.other, self.other, found)
+        if self.you != before.you:
+            found.append(b',"you":%b' % WRITE(self.you))
+        if self.looking != before.looking:
+            found.append(b',"looking":%b' % WRITE(self.looking))
+        if self.question != before.question:
+            found.append(b',"question":%b' % WRITE(self.question))
+        if self.orders != before.orders:
+            found.append(b',"orders":%b' % WRITE(self.orders))
+        if self.request != before.request:
+            found.append(b',"request":%b' % WRITE(self.request))
+        if self.can != before.can:
+            found.append(b',"can":%b' % WRITE(self.can))
         offers, former = self.offers, before.offers
         if offers is not former and offers.plain != former.plain:
             if not offers.written:
@@ -129,15 +162,15 @@ def own(live: Live, eye: Eye) -> Own:
     if found is None:
         table, automatic = live.table, bool(general(live, eye.language).lasting.fields["automatic"])
         names = names_of(table, eye.language)
-        other = {
-            "you": table.seats.of(eye.person),
-            "looking": eye.looking if eye.looking >= 0 else None,
-            "question": _question(table, eye, names, automatic),
-            "orders": _orders(live, eye, names),
-            "request": _request(table, eye, names),
-            "can": _can(table, eye.person),
-        }
-        found = live.shown.own[eye] = Own(_offers(live, eye, names, automatic), other)
+        found = live.shown.own[eye] = Own(
+            _offers(live, eye, names, automatic),
+            table.seats.of(eye.person),
+            eye.looking if eye.looking >= 0 else None,
+            _question(table, eye, names, automatic),
+            _orders(live, eye, names),
+            _request(table, eye, names),
+            _can(table, eye.person),
+        )
     return found
 
 
@@ -185,16 +218,11 @@ def written(lines: list[LogLine], taken_back: set[int]) -> list[bytes]:
 
 def lines_after(live: Live, eye: Eye, since: int) -> list[LogLine]:
     """Return the lines of the log after an entry, as whoever looks may know them."""
-    key = live.table.ear(eye.looking), eye.language, since
-    found = live.shown.news.get(key)
-    if found is None:
-        lines = log(live, eye, names_of(live.table, eye.language))
-        first, least = len(lines), live.table.readable()[0]
-        while first and lines[first - 1].number > since:
-            first -= 1
-        found = [line for line in lines[first:] if not line.is_move or line.number >= least]
-        live.shown.news[key] = found
-    return found
+    lines = log(live, eye, names_of(live.table, eye.language))
+    first, least = len(lines), live.table.readable()[0]
+    while first and lines[first - 1].number > since:
+        first -= 1
+    return [line for line in lines[first:] if not line.is_move or line.number >= least]
 
 
 # -- the parts -----------------------------------------------------------------------------
@@ -283,7 +311,7 @@ def _orders(live: Live, eye: Eye, names: list[str]) -> list[dict[str, Any]]:
     ]
 
 
-def _request(table: LiveTable, eye: Eye, names: list[str]) -> dict[str, Any] | None:
+def _request(table: LiveTable, eye: Eye, names: list[str]) -> Request:
     asked = table.request
     if asked is None:
         return None
