@@ -40,8 +40,8 @@ def test_what_is_left_out_keeps_its_default() -> None:
 def test_a_value_that_does_not_fit_is_refused_by_name(name: str, value: object, expected: str) -> None:
     with pytest.raises(BadOption) as caught:
         Sample.read({name: value})
-    assert caught.value.expected == expected
-    assert caught.value.where == f"option {name}"
+    assert str(caught.value.expected) == expected
+    assert str(caught.value.where) == f"option {name}"
     assert caught.value.came == repr(value)
 
 
@@ -61,3 +61,17 @@ def test_a_document_gives_the_options_back() -> None:
     options = Sample.read({"marks": [1, 2], "mood": "wild", "players": 4})
     assert options.document() == {"players": 4, "mood": "wild", "marks": [1, 2]}
     assert Sample.read(options.document()) == options
+
+
+@pytest.mark.parametrize(
+    ("document", "said"),
+    [
+        ({"size": 1}, "attendu : 0 ou un nombre entier 2..9 ; reçu : 1 (option size)"),
+        ({"siez": 3}, "attendu : le nom d’une option, par exemple 'size' ; reçu : 'siez'"),
+    ],
+)
+def test_what_does_not_fit_is_said_in_the_readers_language(document: dict[str, object], said: str) -> None:
+    with pytest.raises(BadOption) as caught:
+        Sample.read(document)
+    assert caught.value.said("fr") == said
+    assert caught.value.said("en") == str(caught.value)

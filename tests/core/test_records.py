@@ -70,6 +70,18 @@ def test_a_broken_record_is_refused_with_the_reason(change: tuple[str, str], mes
         Record.read(text.replace(*change)).replay()
 
 
+def test_a_broken_record_is_explained_in_french_too() -> None:
+    record = sample()
+    record.moves = ["P2", "8", "P1", "8"]
+    with pytest.raises(BadRecord) as caught:
+        record.replay()
+    said = caught.value.said("fr")
+    assert said.startswith("2 coups sur 4 ont été rejoués : P1 est refusé : ") and said.endswith(")"), said
+    with pytest.raises(BadRecord) as caught:
+        Record.read(sample().write().replace("layline record 1", "layline record 9"))
+    assert caught.value.said("fr") == "attendu : le format 'layline record 1' ; reçu : 'layline record 9'"
+
+
 def test_a_record_may_start_from_a_position() -> None:
     record = Record("racetrack", "1.0", {"players": 1}, ["me"], ["5"], start={"cars": [{"pos": [2, 4], "vec": [0, 2]}]})
     assert Record.read(record.write()).replay().to_act() == OVER

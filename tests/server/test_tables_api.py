@@ -77,6 +77,17 @@ def test_a_bad_position_is_refused_with_its_reason(server: Server, position: dic
     assert answer.json()["detail"].startswith("expected")
 
 
+def test_what_cannot_be_read_is_explained_in_the_readers_language(server: Server) -> None:
+    http = Person(server, "Zoé").http
+    asked = [
+        http.post("/api/v1/tables?lang=fr", json={"game": "racetrack", "options": {"players": 0}}),
+        http.post("/api/v1/tables?lang=fr", json={"game": "racetrack", "preset": "none"}),
+        http.post("/api/v1/tables/import?lang=fr", content="format = 1"),
+    ]
+    assert [answer.status_code for answer in asked] == [400, 400, 400]
+    assert [answer.json()["detail"].split(" ")[0] for answer in asked] == ["attendu", "attendu", "attendu"]
+
+
 def test_positions_of_hidden_hands_are_given_only_when_all_is_over(server: Server) -> None:
     ann, bob, table = two(server, "vor_dem_wind")
     assert ann.ask(table, type="start").status_code == 200

@@ -9,6 +9,7 @@ import click
 from layline.cli import bench, boards, doctor, games, positions, serve, simulate, terminal
 from layline.core.errors import LaylineError
 from layline.core.registry import games as all_games
+from layline.kit.console import default_language
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -37,7 +38,7 @@ def main() -> None:
     except click.ClickException as error:
         fail(error.format_message())
     except LaylineError as error:
-        fail(str(error))
+        fail(error.said(default_language()))
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(141)

@@ -35,7 +35,7 @@ def show_details(game: Game, language: str) -> None:
     """Print options, presets and bots."""
     defaults = game.options_type.defaults()
     for option, rule in game.options_type.rules().items():
-        click.echo(f"\n  -o {option}={defaults[option]}   {rule.expected()}")
+        click.echo(f"\n  -o {option}={defaults[option]}   {rule.expected().say(language)}")
         click.echo(f"     {game.texts.say(language, f'option.{option}.help')}")
     click.echo("")
     for preset in game.presets():
@@ -51,7 +51,7 @@ def description(game: Game, language: str) -> dict[str, Any]:
             "name": name,
             "kind": rule.kind,
             "default": defaults[name],
-            "expected": rule.expected(),
+            "expected": rule.expected().say(language),
             "help": game.texts.say(language, f"option.{name}.help"),
         }
         for name, rule in game.options_type.rules().items()

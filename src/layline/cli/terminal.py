@@ -186,7 +186,7 @@ class Session:
                 f"  {self.game.explain(error.refusal, self.language, self.record.seats)} ({error.refusal.clause})"
             )
         except LaylineError as error:
-            click.echo(f"  {error}")
+            click.echo(f"  {error.said(self.language)}")
         return False
 
     def give_hint(self, seat: int) -> None:

@@ -10,7 +10,8 @@ from typing import Any
 
 import tomli_w
 
-from layline.core.errors import BadText
+from layline.core.errors import TEXTS, BadText
+from layline.core.texts import Phrase
 
 
 def read_text(source: str) -> str:
@@ -20,9 +21,9 @@ def read_text(source: str) -> str:
     try:
         return Path(source).read_text(encoding="utf-8")
     except OSError as error:
-        raise BadText(repr(source), "a file that can be read", error.strerror or "") from None
+        raise BadText(repr(source), TEXTS.phrase("expected.file"), error.strerror or "") from None
     except UnicodeDecodeError:
-        raise BadText("other bytes", "text in UTF-8", source) from None
+        raise BadText(TEXTS.phrase("where.other_bytes"), TEXTS.phrase("expected.utf8"), source) from None
 
 
 def parse(text: str, where: str = "") -> dict[str, Any]:
@@ -31,19 +32,19 @@ def parse(text: str, where: str = "") -> dict[str, Any]:
         try:
             found = json.loads(text)
         except json.JSONDecodeError as error:
-            raise BadText(error.msg, "a JSON object", _place(where, error.lineno)) from None
+            raise BadText(error.msg, TEXTS.phrase("expected.json"), _place(where, error.lineno)) from None
     else:
         try:
             found = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
-            raise BadText(str(error), "TOML", where) from None
+            raise BadText(str(error), TEXTS.phrase("expected.toml"), where) from None
     if not isinstance(found, dict):
-        raise BadText(type(found).__name__, "a table of names and values", where)
+        raise BadText(type(found).__name__, TEXTS.phrase("expected.names"), where)
     return found
 
 
-def _place(where: str, line: int) -> str:
-    return f"{where}, line {line}" if where else f"line {line}"
+def _place(where: str, line: int) -> Phrase:
+    return TEXTS.phrase("where.line_of" if where else "where.line", {"where": where, "line": line})
 
 
 def write(document: dict[str, Any]) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 from layline.core.drawing import Drawing
-from layline.core.errors import BadPosition
+from layline.core.errors import TEXTS, BadPosition
 from layline.core.moves import Move, Value
 from layline.core.options import Options
 from layline.core.players import BotFactory
@@ -217,5 +217,5 @@ class Game(ABC):
             raise BadPosition(repr(game), repr(self.name), "game")
         chosen = document.get("options", {})
         if not isinstance(chosen, Mapping):
-            raise BadPosition(type(chosen).__name__, "a table", "options")
+            raise BadPosition(type(chosen).__name__, TEXTS.phrase("expected.table"), "options")
         return self.options(chosen)

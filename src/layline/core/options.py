@@ -13,7 +13,8 @@ from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, Self
 
-from layline.core.errors import BadOption
+from layline.core.errors import TEXTS, BadOption
+from layline.core.texts import Phrase
 
 
 @dataclass(frozen=True)
@@ -33,19 +34,16 @@ class Rule:
     clock: bool = False
     """Seconds for each move, which a table's clock counts."""
 
-    def expected(self) -> str:
+    def expected(self) -> Phrase:
         """Return the values in words, for messages."""
         match self.kind:
             case "whole":
-                return f"{'0 or ' if self.zero else ''}a whole number {self.low}..{self.high}"
+                key = "whole_or_zero" if self.zero else "whole"
+                return TEXTS.phrase(f"expected.{key}", {"low": self.low, "high": self.high})
             case "choice":
-                return "one of " + ", ".join(str(value) for value in self.choices)
-            case "flag":
-                return "true or false"
-            case "list":
-                return "a list"
+                return TEXTS.phrase("expected.one_of", {"words": ", ".join(map(str, self.choices))})
             case _:
-                return "text"
+                return TEXTS.phrase(f"expected.{self.kind}")
 
     def read(self, value: object) -> object:
         """Return the value in its own type, or raise ValueError; words from a shell are read too."""
@@ -123,14 +121,15 @@ class Options:
         for name, value in document.items():
             if name not in rules:
                 near = difflib.get_close_matches(name, rules, 1)
-                hint = f", for example {near[0]!r}" if near else f": {', '.join(rules)}"
-                raise BadOption(repr(name), f"the name of an option{hint}")
+                if near:
+                    raise BadOption(repr(name), TEXTS.phrase("expected.option_near", {"name": repr(near[0])}))
+                raise BadOption(repr(name), TEXTS.phrase("expected.option", {"names": ", ".join(rules)}))
             try:
                 chosen[name] = rules[name].read(value)
             except (ValueError, TypeError, KeyError):
                 came = repr(value)
                 came = came if len(came) <= 40 else came[:37] + "..."
-                raise BadOption(came, rules[name].expected(), f"option {name}") from None
+                raise BadOption(came, rules[name].expected(), TEXTS.phrase("where.option", {"name": name})) from None
         options = cls(**chosen)
         options.check()
         return options

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from layline.core.errors import BadText
+from layline.core.errors import TEXTS, BadText
 from layline.core.moves import Move
 from layline.core.state import View
 from layline.core.telling import Event
@@ -52,10 +52,10 @@ class BotSpec:
         for part in rest.split(",") if rest else []:
             key, equals, value = part.partition("=")
             if not (key and equals and value):
-                raise BadText(repr(text), "name or name:parameter=value,...", "bot")
+                raise BadText(repr(text), TEXTS.phrase("expected.bot_form"), "bot")
             found.append((key, value))
         if not name:
-            raise BadText(repr(text), "the name of a bot", "bot")
+            raise BadText(repr(text), TEXTS.phrase("expected.bot"), "bot")
         return cls(name, tuple(found))
 
     def __str__(self) -> str:
@@ -66,4 +66,4 @@ class BotSpec:
 def no_parameters(name: str, parameters: Mapping[str, str]) -> None:
     """Raise BadText when a bot that takes no parameters is given one."""
     if parameters:
-        raise BadText(repr(next(iter(parameters))), f"no parameter: {name} has none", "bot")
+        raise BadText(repr(next(iter(parameters))), TEXTS.phrase("expected.no_parameter", {"name": name}), "bot")

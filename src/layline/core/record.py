@@ -9,6 +9,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final
 
 import tomli_w
@@ -56,16 +57,16 @@ class Record:
         try:
             header = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
-            raise BadRecord(f"expected a record in TOML: {error}") from None
+            raise BadRecord("toml", {"why": str(error)}) from None
         if header.get("format") != FORMAT:
-            raise BadRecord(f"expected format {FORMAT!r}, got {header.get('format')!r}")
+            raise BadRecord("format", {"format": repr(FORMAT), "came": repr(header.get("format"))})
         kinds = {"game": str, "rules": str, "options": dict, "seats": list, "moves": str, "start": dict, "notes": dict}
         for name, value in header.items():
             if name != "format" and (name not in kinds or not isinstance(value, kinds[name])):
-                raise BadRecord(f"expected {', '.join(kinds)} in a record, got {name} = {value!r}"[:200])
+                raise BadRecord("field", {"names": ", ".join(kinds), "name": name, "came": repr(value)[:100]})
         for name in ("game", "rules"):
             if name not in header:
-                raise BadRecord(f"expected {name!r} in the record, got none")
+                raise BadRecord("missing", {"name": repr(name)})
         header.pop("format")
         return cls(**{**header, "moves": header.get("moves", "").split()})
 
@@ -82,7 +83,7 @@ class Record:
         except BadRecord:
             raise
         except LaylineError as error:
-            raise BadRecord(f"the record cannot be set up: {error}") from error
+            raise BadRecord("setup", {"why": error}) from error
 
     def steps(self) -> Iterator[tuple[State, Move]]:
         """Yield each position with the move played in it; the same state object goes on changing."""
@@ -93,9 +94,10 @@ class Record:
                 move = game.read(text)
                 refusal = state.why_not(move)
                 if refusal is not None:
-                    raise IllegalMove(text, refusal)
+                    raise IllegalMove(text, refusal, partial(game.explain, refusal))
             except LaylineError as error:
-                raise BadRecord(f"replayed {played} of {len(self.moves)} moves: {error}", played) from error
+                values = {"played": played, "total": len(self.moves), "why": error}
+                raise BadRecord("replayed", values, played) from error
             yield state, move
             state.apply(move)
 
@@ -104,7 +106,7 @@ class Record:
         total = len(self.moves)
         wanted = total if at is None else at + total + 1 if at < 0 else at
         if not 0 <= wanted <= total:
-            raise BadRecord(f"expected a position 0..{total}, got {at}")
+            raise BadRecord("position", {"total": total, "came": str(at)})
         state = self.first()
         for played, (state, _) in enumerate(self.steps()):  # the last one is the answer
             if played == wanted:
@@ -114,7 +116,7 @@ class Record:
 
 def _check_version(record: str, game: str) -> None:
     if record.split(".", maxsplit=1)[0] != game.split(".", maxsplit=1)[0]:
-        raise BadRecord(f"expected rules {game}, got a record of rules {record}: see the game's history of versions")
+        raise BadRecord("rules", {"expected": game, "came": record})
 
 
 def _wrapped(moves: list[str]) -> str:

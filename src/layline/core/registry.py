@@ -7,7 +7,7 @@ import importlib
 import pkgutil
 from functools import cache
 
-from layline.core.errors import BadText
+from layline.core.errors import TEXTS, BadText
 from layline.core.game import Game
 
 
@@ -27,6 +27,6 @@ def load_game(name: str) -> Game:
     known = games()
     if name not in known:
         near = difflib.get_close_matches(name, known, 1)
-        hint = f" (did you mean {near[0]!r}?)" if near else ""
-        raise BadText(repr(name), f"a game: {', '.join(known)}{hint}")
+        values = {"names": ", ".join(known), "name": repr(near[0]) if near else ""}
+        raise BadText(repr(name), TEXTS.phrase("expected.game_near" if near else "expected.game", values))
     return known[name]

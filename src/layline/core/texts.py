@@ -53,7 +53,8 @@ class Texts:
         """Return a sentence with its placeholders filled in.
 
         Tuples are written as vectors, the way squared-paper players do: (1;2). Values called
-        seat, other or first are seats and appear under their names, or as letters.
+        seat, other or first are seats and appear under their names, or as letters. Phrases are
+        said in the same language.
         """
         parts = self._parts.get((language, key))
         if parts is None:
@@ -67,8 +68,12 @@ class Texts:
             if part.name:
                 if values is None:
                     raise KeyError(part.name)
-                found.append(_shown(part.is_seat, values[part.name], names))
+                found.append(_shown(part.is_seat, values[part.name], language, names))
         return "".join(found)
+
+    def phrase(self, key: str, values: Mapping[str, object] | None = None) -> Phrase:
+        """Return words that are said later, when it is known in which language."""
+        return Phrase(self, key, values)
 
     def differences(self) -> list[str]:
         """Return a line for each key or placeholder that one language has and another lacks."""
@@ -82,6 +87,23 @@ class Texts:
                 elif _placeholders(first[key]) != _placeholders(other[key]):
                     found.append(f"{key}: {language} has other placeholders")
         return found
+
+
+@mypyc_attr(acyclic=True)
+class Phrase:
+    """A few words for a sentence whose language is not known yet: what was expected of a text, and where."""
+
+    def __init__(self, texts: Texts, key: str, values: Mapping[str, object] | None = None) -> None:
+        self.texts: Final = texts
+        self.key: Final = key
+        self.values: Final = values
+
+    def say(self, language: str) -> str:
+        """Return the words in a language."""
+        return self.texts.say(language, self.key, self.values)
+
+    def __str__(self) -> str:
+        return self.say(LANGUAGES[0])
 
 
 @cache
@@ -130,11 +152,13 @@ def _parts_of(sentence: str) -> list[_Part]:
     return found if found and not found[-1].name else [*found, _Part("", "")]
 
 
-def _shown(is_seat: bool, value: object, names: Sequence[str]) -> str:
+def _shown(is_seat: bool, value: object, language: str, names: Sequence[str]) -> str:
     if isinstance(value, tuple):
         return _vector(value)
     if isinstance(value, str):
         return value
+    if isinstance(value, Phrase):
+        return value.say(language)
     if is_seat and isinstance(value, int):
         return names[value] if value < len(names) else seat_letter(value)
     return str(value)

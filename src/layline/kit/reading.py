@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
-from layline.core.errors import BadPosition
+from layline.core.errors import TEXTS, BadPosition
+from layline.core.texts import Phrase
 
 _SHOWN: Final = 60
 
@@ -16,31 +17,36 @@ def shown(value: object) -> str:
     return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
 
 
+def one_of(words: Collection[str]) -> Phrase:
+    """Return that one of some words was expected."""
+    return TEXTS.phrase("expected.one_of", {"words": ", ".join(words)})
+
+
 def number(value: object, low: int, high: int, where: str) -> int:
     """Return a whole number within bounds."""
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise BadPosition(shown(value), f"a whole number {low}..{high}", where)
+        raise BadPosition(shown(value), TEXTS.phrase("expected.whole", {"low": low, "high": high}), where)
     return value
 
 
 def word(value: object, words: Sequence[str], where: str) -> int:
     """Return the place of a word in a list of words."""
     if value not in words:
-        raise BadPosition(shown(value), f"one of {', '.join(words)}", where)
+        raise BadPosition(shown(value), one_of(words), where)
     return words.index(str(value))
 
 
 def switch(value: object, where: str) -> bool:
     """Return true or false."""
     if not isinstance(value, bool):
-        raise BadPosition(shown(value), "true or false", where)
+        raise BadPosition(shown(value), TEXTS.phrase("expected.flag"), where)
     return value
 
 
 def pair(value: object, low: int, high: int, where: str) -> tuple[int, int]:
     """Return two whole numbers, such as a point."""
     if not isinstance(value, list | tuple) or len(value) != 2:
-        raise BadPosition(shown(value), "two whole numbers [x, y]", where)
+        raise BadPosition(shown(value), TEXTS.phrase("expected.pair"), where)
     return number(value[0], low, high, where), number(value[1], low, high, where)
 
 
@@ -48,4 +54,4 @@ def known_names(document: Mapping[str, Any], names: Collection[str], where: str 
     """Check that a table has no other names than these."""
     for name in document:
         if name not in names:
-            raise BadPosition(repr(name), f"one of {', '.join(names)}", where)
+            raise BadPosition(repr(name), one_of(names), where)

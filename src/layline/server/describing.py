@@ -100,7 +100,7 @@ def _option(game: Game, name: str, rule: Rule, language: str) -> dict[str, Any]:
         "default": game.options_type.defaults().get(name),
         "label": _say(game, language, f"option.{name}.name", name),
         "help": texts.say(language, f"option.{name}.help"),
-        "expected": rule.expected(),
+        "expected": rule.expected().say(language),
     }
     if rule.kind == "whole":
         found |= {"low": rule.low, "high": rule.high, "zero": rule.zero, "clock": rule.clock}

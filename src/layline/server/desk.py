@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 from layline import table as live_table
 from layline.core.drawing import Drawing
 from layline.core.errors import BadText, LaylineError
-from layline.core.texts import texts_in
+from layline.core.texts import Phrase, texts_in
 from layline.server import wire
 from layline.server.boards import board, drawing_of, past_drawing, still_id
 from layline.server.changing import Ask
@@ -89,7 +89,8 @@ def refusal(table: LiveTable | None, error: Refused, language: str) -> dict[str,
     key = f"refused.{error.code}"
     texts = TEXTS if TEXTS.has(key) else TABLE_TEXTS
     sentence = texts.say(language, key, error.values) if texts.has(key) else str(error)
-    return {"code": error.code, "sentence": sentence, "clause": error.clause, "where": [], "values": error.values}
+    values = {name: value.say(language) if isinstance(value, Phrase) else value for name, value in error.values.items()}
+    return {"code": error.code, "sentence": sentence, "clause": error.clause, "where": [], "values": values}
 
 
 async def _answer(hub: Hub, page: Page, request: wire.Message) -> None:

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct, field
 
 from layline.bots import make_bot
+from layline.core.errors import TEXTS as BAD_TEXTS
 from layline.core.errors import BadPosition, BadText, LaylineError
 from layline.core.game import Game
 from layline.core.record import Record
@@ -78,20 +79,20 @@ def opened(form: TableForm, host: Guest, origin: LiveTable | None = None) -> tup
     start: dict[str, Any] = {}
     if origin is not None and form.origin is not None:
         if form.position is not None:
-            raise BadText("both", "either from or position", "position")
+            raise BadText("from, position", TEXTS.phrase("expected.one_start"), "position")
         form.options, start = past_position(origin, form.game, form.origin.move)
     presets = game.presets()
     if form.preset and form.preset not in presets:
-        raise BadText(repr(form.preset), f"a preset: {', '.join(presets)}", "preset")
+        raise BadText(repr(form.preset), TEXTS.phrase("expected.preset", {"names": ", ".join(presets)}), "preset")
     chosen = {**presets.get(form.preset or "", {}), **form.options}
     if form.position is not None:
         chosen, start = set_up(game, form.position, chosen)
     options = game.options(chosen)
     clock = ClockRule(form.clock.kind, form.clock.seconds, form.clock.increment, form.clock.at_zero)
     if clock.kind != "none" and clock.allowance() <= 0:
-        raise BadText("0 seconds", "some time on the clock", "clock")
+        raise BadText("0 s", TEXTS.phrase("expected.time"), "clock")
     if len(form.seats) > options.players:
-        raise BadText(f"{len(form.seats)} seats", f"at most {options.players}", "seats")
+        raise BadText(str(len(form.seats)), TEXTS.phrase("expected.seats", {"most": options.players}), "seats")
     setup = Setup(game.name, game.rules_version, options.document(), clock, host.id, form.listed, start)
     name = clean_name(form.name) or host.name or TEXTS.say("en", "guest")
 
@@ -111,7 +112,7 @@ def set_up(game: Game, position: dict[str, Any], chosen: dict[str, Any]) -> tupl
     """Return options and position of a document; what a form chose wins over the options in it."""
     inside = position.get("options", {})
     if not isinstance(inside, dict):
-        raise BadPosition(type(inside).__name__, "a table", "options")
+        raise BadPosition(type(inside).__name__, BAD_TEXTS.phrase("expected.table"), "options")
     found = game.setup({**position, "options": {**inside, **chosen}}).position()
     return dict(found.get("options", {})), found
 

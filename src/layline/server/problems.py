@@ -66,10 +66,11 @@ def bad(request: Request[Any, Any, Any], error: LaylineError) -> Response[bytes]
     """Answer a request with something in it that cannot be read."""
     if isinstance(error, Refused):
         return refused(request, error)
+    said = error.said(language_of(request))
     if isinstance(error, IllegalMove):
-        return problem(409, error.refusal.code, str(error), error.refusal.clause, error.refusal.values)
-    values = {"came": error.came, "expected": error.expected} if isinstance(error, BadText) else {}
-    return problem(400, "bad_body", str(error), "", values)
+        return problem(409, error.refusal.code, said, error.refusal.clause, error.refusal.values)
+    values = {"came": str(error.came), "expected": str(error.expected)} if isinstance(error, BadText) else {}
+    return problem(400, "bad_body", said, "", values)
 
 
 def storage(request: Request[Any, Any, Any], _: SQLAlchemyError) -> Response[bytes]:

@@ -34,7 +34,7 @@ def option_flags(command: Callable[..., Any]) -> Callable[..., Any]:
     rules = RacetrackOptions.rules()
     for name in reversed(_SOLVER_OPTIONS):
         flag = f"--{name.replace('_', '-')}"
-        command = click.option(flag, name, metavar="VALUE", help=rules[name].expected())(command)
+        command = click.option(flag, name, metavar="VALUE", help=str(rules[name].expected()))(command)
     return command
 
 
