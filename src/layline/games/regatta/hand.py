@@ -119,7 +119,10 @@ def face(card: Card, count: int = 1) -> str:
     scale = 74.0 / 90.0 if card.small else 1.16
     parts = [tag("rect", cls="rg-face", x=4, y=-4, width=WIDE, height=HIGH, rx=8)] if count > 1 else []
     parts.append(tag("rect", cls="rg-face", width=WIDE, height=HIGH, rx=8))
-    parts.append(text(39, 136, card.name if count == 1 else f"{card.name} \u00d7{count}", cls="rg-code"))
+    if count == 1:
+        parts.append(text(39, 136, card.name, cls="rg-code"))
+    else:
+        parts.append(text(39, 135, f"{card.name} \u00d7{count}", cls="rg-code rg-several"))
     if card.symbol == SUN_SYMBOL:
         return "".join([*parts, tag("g", SUN_SIGN, transform="translate(39,60) scale(1.7)")])
     x, y = 39 - wide * scale / 2, 114 - high * scale
