@@ -1,6 +1,8 @@
 """How a choice is made on a board that belongs to no game: touches, reasons, amounts, and answers in advance."""
 
-from tests.web.fake import PAIR, PAIR_BOARD, Fake, Message, board, boat, button, line, move, table
+from typing import Any
+
+from tests.web.fake import PAIR, PAIR_BOARD, Fake, Message, board, boat, button, line, move, seat, table
 
 
 def test_what_was_touched_so_far_is_pressed(fake: Fake) -> None:
@@ -39,6 +41,28 @@ def test_a_touch_on_the_sea_takes_no_focus(fake: Fake) -> None:
     page = fake(table(board=board(PAIR_BOARD), moves=PAIR)).page
     page.locator("#board .ff-sea").click(position={"x": 5, "y": 5})
     assert page.evaluate("document.activeElement === document.body")
+
+
+def test_a_touch_beside_the_choices_gives_up_what_was_begun_and_says_where_to_touch(fake: Fake) -> None:
+    def prepare(page: Any) -> None:
+        page.add_init_script("localStorage.setItem('layline.taught', 9)")
+
+    opened = fake(table(board=board(PAIR_BOARD), moves=PAIR), prepare=prepare)
+    page = opened.page
+    assert not page.locator("#coach").is_visible()
+    page.locator("#a").click()
+    page.locator("#board .ff-sea").click(position={"x": 5, "y": 5})
+    assert page.locator("#board [aria-pressed=true]").count() == 0
+    assert "glows" in page.locator("#coach").inner_text()
+    assert page.locator("#b").evaluate("node => getComputedStyle(node).animationName") == "lay-where"
+    page.wait_for_function("() => !document.body.classList.contains('look-here')")
+    # where somebody else is to move, the question shows itself
+    waiting = {"seats": [seat("Anna"), seat("Ben", acting=True)], "question": "Waiting for Ben.", "moves": []}
+    opened.tell({**table(number=6, **waiting), "type": "update"})
+    page.locator("#question", has_text="Waiting for Ben").wait_for()
+    page.locator("#board .ff-sea").click(position={"x": 5, "y": 5})
+    assert page.locator("#question").evaluate("node => getComputedStyle(node).animationName") == "lay-where"
+    assert not page.locator("#coach").is_visible()
 
 
 def test_enter_alone_never_chooses_among_several(fake: Fake) -> None:

@@ -47,7 +47,7 @@ const board = new Board(el('board'), {
   touch: (target, how) => choosing.touch(target, how),
   refused: (node) => choosing.refused(node),
   point: (node) => choosing.point(node),
-  background: () => choosing.clear(),
+  background: () => choosing.beside(),
   shown: () => layers.show(model?.game || ''),
   covered,
 });
