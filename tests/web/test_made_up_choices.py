@@ -238,3 +238,11 @@ def test_escape_closes_what_is_topmost_and_only_then_gives_up_a_choice(fake: Fak
     escape("#more > summary", "#more > div")
     page.keyboard.press("Escape")
     assert picked.count() == 0
+
+
+def test_a_choice_that_cannot_be_made_now_is_answered_with_the_reason_and_not_with_its_name(fake: Fake) -> None:
+    reason = {"type": "refused", "code": "not_started", "sentence": "The game has not started yet.", "clause": ""}
+    opened = fake(table(board=board(PAIR_BOARD), phase="gathering"), lambda _: reason)
+    opened.page.locator("#a").click()
+    opened.page.locator("#told", has_text="not started").wait_for()
+    assert "a, please" not in opened.page.locator("#told").inner_text()

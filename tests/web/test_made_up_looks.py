@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.web.fake import PAIR, PAIR_BOARD, Fake, Message, board, boat, button, layer, move, table
+from tests.web.fake import PAIR, PAIR_BOARD, Fake, Message, board, boat, button, layer, move, seat, table
 
 
 def seen(page: Any) -> list[float]:
@@ -188,3 +188,12 @@ def test_nothing_lies_on_the_board(fake: Fake) -> None:
     for width, height in ((1200, 800), (360, 740)):
         page = fake(table(board=board(corners), moves=moves, moves_total=7), width=width, height=height).page
         assert page.evaluate(COVERED) == [], width
+
+
+def test_free_seats_leave_a_phone_its_board_in_mid_game(fake: Fake) -> None:
+    free = {"kind": "empty", "line": "ships 0, cards 9"}
+    seats = [seat("Anna", acting=True), seat("Ben"), seat("", **free), seat("", **free)]
+    page = fake(table(board=board(PAIR_BOARD), moves=PAIR, seats=seats), width=360, height=740, **FINGERS).page
+    assert page.locator(".seat-actions").count() == 2
+    assert page.locator("#seats").evaluate("node => node.scrollWidth <= node.clientWidth")
+    assert page.locator("#board").bounding_box()["y"] < 260

@@ -153,8 +153,7 @@ export class Choosing {
     }
     const next = touch(model.moves, this.touched, target);
     if (!next) {
-      const node = this.board.find(target);
-      this.on.why({ click: target, text: node?.getAttribute('data-move') || undefined }, node?.getAttribute('aria-label') || '');
+      this.on.why({ click: target, text: this.board.find(target)?.getAttribute('data-move') || undefined }, ''); // its name says what it does, not why not
       return;
     }
     this.on.begun();
@@ -190,8 +189,7 @@ export class Choosing {
   beside() {
     this.clear();
     const model = this.on.model();
-    if (!model || model.phase !== 'playing') return;
-    if (this.on.live() && model.moves.length && !this.only()) {
+    if (model && this.on.live() && model.moves.length && !this.only()) {
       el('coach').textContent = say('choose.beside');
       el('coach').hidden = false;
     }
