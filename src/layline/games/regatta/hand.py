@@ -86,7 +86,9 @@ def _card(card: Card, count: int, at: str, state: _States, texts: Texts, languag
     refused = state.refused(kind)
     if refused is not None:
         name = texts.say(language, "drawing.card_off", {"card": card.name, "why": state.why(refused)})
-        return button(card_id(kind), name, body, cls=f"{looks} rg-off", transform=at, data_move=refused.text)
+        near = None if state.chosen else ""  # where no card can be played, a small screen shows them all: each says why
+        return button(card_id(kind), name, body, cls=f"{looks} rg-off", transform=at, aria_disabled="true",
+                      data_move=refused.text, data_near=near)  # fmt: skip
     what = texts.say(language, f"drawing.what_{card.colour}")
     if card.symbol in (HELM, CLOUD):
         what += ", " + texts.say(language, "drawing.helm" if card.symbol == HELM else "drawing.cloud")
