@@ -91,14 +91,16 @@ def test_the_rulebook_shows_a_clause_and_its_figures(visit: Visit) -> None:
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_the_rules_stand_beside_the_board(visit: Visit) -> None:
-    page = visit(width=1400, height=900)
+@pytest.mark.parametrize("width", [1280, 1920])
+def test_the_rules_stand_beside_the_board(visit: Visit, width: int) -> None:
+    page = visit(width=width, height=900)
     play_now(page, shortest(2))
     take_advice(page)
     page.locator("#log .clause-link").first.click()
     page.wait_for_selector("#rules .found")
     rules, board = page.locator("#rules").bounding_box(), page.locator("#board").bounding_box()
     assert rules["x"] + rules["width"] <= board["x"] + 1
+    assert board["width"] > 0.4 * width, "which stays the largest thing"
     page.locator("#rules .contents summary").click()
     page.locator("#rules .contents a").last.click()
     chapter = page.locator("#rules h2").last
