@@ -89,6 +89,7 @@ COVERED = """[...document.querySelectorAll('.lay-can')].filter(node => {
 
 
 FINGERS = {"has_touch": True, "is_mobile": True}
+PHONE: dict[str, Any] = {"width": 360, "height": 740, **FINGERS}
 IN_SIGHT = """names => names.filter(name => {
   const box = document.getElementById(name).getBoundingClientRect();
   const home = document.getElementById('board').getBoundingClientRect();
@@ -195,5 +196,19 @@ def test_free_seats_leave_a_phone_its_board_in_mid_game(fake: Fake) -> None:
     seats = [seat("Anna", acting=True), seat("Ben"), seat("", **free), seat("", **free)]
     page = fake(table(board=board(PAIR_BOARD), moves=PAIR, seats=seats), width=360, height=740, **FINGERS).page
     assert page.locator(".seat-actions").count() == 2
+    assert not page.locator("[data-key^=sit]").first.is_visible(), "who plays has a seat"
     assert page.locator("#seats").evaluate("node => node.scrollWidth <= node.clientWidth")
-    assert page.locator("#board").bounding_box()["y"] < 260
+    assert page.locator("#board").bounding_box()["y"] < 220
+
+
+def test_what_a_finger_touches_is_large_enough_for_it(fake: Fake) -> None:
+    reason = {"type": "why", "sentence": "The rocks forbid it.", "clause": "MU-1", "where": []}
+    drawn = board(PAIR_BOARD + button("f", 160, 110, faint=True))
+    page = fake(table(board=drawn, moves=PAIR), lambda _: reason, **PHONE).page
+    page.wait_for_timeout(600)  # it comes nearer
+    page.locator("#f").tap(force=True)
+    page.locator("#told .clause-link").wait_for()
+    for name in ("#home", "[data-do=hint]", "#more summary", "#told .close", "#moves-box > summary"):
+        box = page.locator(name).bounding_box()
+        assert min(box["width"], box["height"]) >= 44, name
+    assert page.locator("#told .clause-link").bounding_box()["height"] >= 30
