@@ -1,6 +1,7 @@
 """One contract for every game: walked by Hypothesis with any options and any moves."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from layline.core import OVER, BadOption, Game, Options, Record, games
+from layline.core.texts import LANGUAGES
 from tests.contract import walk
 from tests.toys import pairs, sealed
 
@@ -77,6 +79,14 @@ def test_the_record_behind_its_picture_is_a_game_under_way(game: Game) -> None:
     assert record.game == game.name
     assert len(record.moves) >= 10
     assert record.replay().to_act() != OVER
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", games().values(), ids=lambda game: game.name)
+def test_a_rulebook_holds_no_tags_besides_its_anchors(game: Game, language: str) -> None:
+    """Pages make nodes of Markdown; any other tag would be read by people as it stands."""
+    book = (game.folder / f"rules.{language}.md").read_text(encoding="utf-8")
+    assert re.findall(r"</?[a-z]+[^>]*>", re.sub(r'<a id="[^"]+"></a>', "", book)) == []
 
 
 def trace(**environment: str) -> str:

@@ -229,3 +229,10 @@ def test_a_person_whose_link_leads_nowhere_gets_a_page_and_a_program_a_problem(
     assert word in page.text and 'href="/"' in page.text
     answer = server.visitor().get(path)
     assert answer.status_code == 404 and answer.headers["content-type"].startswith("application/problem+json")
+
+
+@pytest.mark.parametrize("path", ["/api/nothing", "/api/v1/nothing", "/api/nothing.json"])
+def test_an_unknown_address_of_the_api_is_a_problem_too(server: Server, path: str) -> None:
+    answer = server.visitor().get(path, headers={"accept": "text/html,*/*"})
+    assert (answer.status_code, answer.headers["content-type"]) == (404, "application/problem+json")
+    assert server.visitor().get("/api/docs").status_code == server.visitor().get("/api/openapi.json").status_code == 200

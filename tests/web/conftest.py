@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.fake import FakeTable, Files, Message
+from tests.web.fake import Fake, FakeTable, Files, Message
 
 Answer = Callable[[Message], Message | None]
 CHROMIUM = os.environ.get("LAYLINE_CHROMIUM", "/usr/bin/chromium")
@@ -94,7 +94,7 @@ def files() -> Iterator[str]:
 
 
 @pytest.fixture
-def fake(people: Callable[..., Any], files: str) -> Callable[..., FakeTable]:
+def fake(people: Callable[..., Any], files: str) -> Fake:
     """Open the page of a table that is no game; what it asks is answered by the function given."""
 
     def open_fake(

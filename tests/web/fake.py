@@ -24,6 +24,17 @@ def button(ident: str, x: float, y: float, *, faint: bool = False, move: str = "
     )
 
 
+def boat(x: float, y: float, turn: float = 0, way: str = "") -> str:
+    """Something in the board that moves, and the way it came."""
+    way = f' data-way="{way}"' if way else ""
+    return f'<g id="boat" transform="translate({x} {y}) rotate({turn})"{way}><path d="M0 -20L8 20H-8z"/></g>'
+
+
+def layer(key: str, name: str, ident: str) -> str:
+    """A group that shows when somebody asks for it."""
+    return f'<g data-layer="{key}" data-name="{name}" display="none"><circle id="{ident}" r="9" cx="50" cy="50"/></g>'
+
+
 def board(live: str, *, width: float = 400, height: float = 300) -> Message:
     """A picture as the server sends it."""
     style = ".ff-can { fill: #2a7; } .ff-faint { fill: none; stroke: #999; } .ff-sea { fill: #dde; }"
@@ -36,6 +47,13 @@ def board(live: str, *, width: float = 400, height: float = 300) -> Message:
 
 def move(text: str, sentence: str, *clicks: str, **more: Any) -> Message:
     return {"text": text, "sentence": sentence, "clicks": list(clicks), **more}
+
+
+PAIR = [move("ax", "From a to x", "a", "x"), move("ay", "From a to y", "a", "y"), move("b", "Just b", "b")]
+"""Moves of which two begin with the same touch."""
+PAIR_BOARD = "".join(
+    button(name, x, y) for name, x, y in (("a", 60, 60), ("b", 160, 60), ("x", 60, 160), ("y", 160, 160))
+)
 
 
 def seat(name: str, **more: Any) -> Message:
@@ -98,6 +116,10 @@ class FakeTable:
         reply = self.first if message["type"] == "hello" else self.answer(message)
         if reply is not None:
             self.tell({**reply, "tag": message["tag"]})
+
+
+Fake = Callable[..., FakeTable]
+"""What opens the page of such a table."""
 
 
 class Files(BaseHTTPRequestHandler):

@@ -19,6 +19,15 @@ def test_tables_with_a_free_seat_stand_above_the_games(visit: Visit) -> None:
     assert ben.locator("#open a").first.bounding_box()["y"] < 500, "in sight on a phone"
 
 
+def test_a_free_seat_of_a_game_that_goes_on_says_who_plays_it(visit: Visit) -> None:
+    anna, ben = visit(), visit()
+    gathers = make(anna, shortest(2), BOTH, listed=True)["id"]
+    goes_on = make(anna, shortest(2), BOTH, listed=True, start=True)["id"]
+    ben.reload()
+    ben.locator(f"#watch [data-key='{goes_on}']", has_text="free seat (a bot stands in)").wait_for()
+    assert "stands in" not in ben.locator(f"#open [data-key='{gathers}']").inner_text()
+
+
 def test_my_tables_begin_with_those_that_wait_for_me(visit: Visit) -> None:
     page = visit()
     waits = make(page, shortest(2), you("Anna", "Ben"), start=True)["id"]

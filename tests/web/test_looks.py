@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from layline.core.registry import games
-from tests.web.at_table import card, go_to, make, play_now, take_advice, you
-from tests.web.picking import is_open, shortest
+from tests.web.at_table import card, go_to, make, play_now, post, take_advice, you
+from tests.web.picking import almost_over, is_open, shortest
 
 Visit = Callable[..., Any]
 
@@ -91,14 +91,16 @@ def test_the_rulebook_shows_a_clause_and_its_figures(visit: Visit) -> None:
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_the_rules_stand_beside_the_board(visit: Visit) -> None:
-    page = visit(width=1400, height=900)
+@pytest.mark.parametrize("width", [1280, 1920])
+def test_the_rules_stand_beside_the_board(visit: Visit, width: int) -> None:
+    page = visit(width=width, height=900)
     play_now(page, shortest(2))
     take_advice(page)
     page.locator("#log .clause-link").first.click()
     page.wait_for_selector("#rules .found")
     rules, board = page.locator("#rules").bounding_box(), page.locator("#board").bounding_box()
     assert rules["x"] + rules["width"] <= board["x"] + 1
+    assert board["width"] > 0.4 * width, "which stays the largest thing"
     page.locator("#rules .contents summary").click()
     page.locator("#rules .contents a").last.click()
     chapter = page.locator("#rules h2").last
@@ -162,3 +164,20 @@ def test_a_table_that_waits_for_people_fits_a_phone(visit: Visit) -> None:
         assert box["x"] >= 0 and box["x"] + box["width"] <= 360
     page.goto("/".join(page.url.split("/")[:3]) + made["links"]["seats"][1])
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+SMALLEST = """() => {
+  const size = ({ a, b }, node) => Math.hypot(a, b) * parseFloat(getComputedStyle(node).fontSize);
+  const words = [...document.querySelectorAll('#board svg text')].filter(node => node.checkVisibility());
+  return Math.min(...words.map(node => size(node.getScreenCTM(), node)));
+}"""
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_words_on_a_board_can_be_read_on_a_laptop(visit: Visit, name: str) -> None:
+    page = visit(width=1280, height=800)
+    made = post(page, "tables/import", almost_over(games()[name], 8))
+    go_to(page, made["id"], "?at=-20")
+    page.wait_for_selector("#board svg text", state="attached")
+    page.wait_for_timeout(600)
+    assert page.evaluate(SMALLEST) > 9

@@ -7,9 +7,9 @@ from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
-from litestar import Litestar, Request
+from litestar import Litestar, Request, Response, Router
 from litestar.config.compression import CompressionConfig
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, NotFoundException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Message, Scope
@@ -76,7 +76,7 @@ def create_app(settings: Settings, store: Store | None = None) -> Litestar:
         openapi_config=OpenAPIConfig(
             title="Layline",
             version="1",
-            path="/api",
+            openapi_router=Router("/api", route_handlers=[], include_in_schema=False, after_request=_nothing_else),
             use_handler_docstrings=True,
             render_plugins=[JsonRenderPlugin(), ReadablePlugin()],
         ),
@@ -92,6 +92,13 @@ async def _own_pages_only(request: Request[Any, Any, Any]) -> None:
     changing = request.method not in ("GET", "HEAD", "OPTIONS")
     if changing and not same_site(request.headers.get("origin"), request.headers.get("host")):
         raise Refused("foreign_page")
+
+
+async def _nothing_else(answer: Response[Any]) -> Response[Any]:
+    """Refuse what is beside the API's documents as any other address: the framework has a page of its own for it."""
+    if answer.status_code == NotFoundException.status_code:
+        raise NotFoundException
+    return answer
 
 
 async def _protect(message: Message, scope: Scope) -> None:

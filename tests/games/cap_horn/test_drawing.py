@@ -195,6 +195,8 @@ def test_tiles_that_may_not_be_covered_say_why_once_a_tile_is_picked() -> None:
     for name, why in kept.items():
         refusal = state.why_not(GAME.read(ids[f"keep_{name}"].attrib["data-move"]))
         assert refusal is not None and GAME.explain(refusal, "en") in why
+        hits = [part for part in ids[f"keep_{name}"] if part.attrib.get("class") == "cp-hit"]
+        assert [part.attrib["width"] for part in hits] == ["54"], "touched anywhere on the tile"
     play(state, "place:B2@K5")
     assert not any(name.startswith("keep_") for name in by_id(parsed(state, 0))), "nothing may be covered now"
 

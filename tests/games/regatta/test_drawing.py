@@ -265,6 +265,16 @@ def test_handles_of_the_dial_are_far_enough_apart_for_a_finger(step: int) -> Non
     assert min(abs(one - other) for one, other in combinations(spots, 2)) > 40
 
 
+def test_where_no_card_can_be_played_all_are_in_sight_and_say_why() -> None:
+    def cards(state: RegattaState) -> list[ET.Element]:
+        return [part for part in parts(GAME.draw(state.view(0))) if has(part, "rg-card")]
+
+    stuck = cards(race(boat(-145, -100, 90, "B0 SUN")))
+    assert len(stuck) == 2
+    assert all(card.get("aria-disabled") == "true" and "data-near" in card.attrib for card in stuck)
+    assert not any("data-near" in card.attrib for card in cards(race(boat(0, 110, 90, "B0 G90"))))
+
+
 def test_identical_cards_are_one_card_with_a_tab_for_each() -> None:
     state = race(boat(0, 110, 90, "2*R30 G45 B0 SUN"))
     view = state.view(0)

@@ -11,13 +11,12 @@ from layline.games.cap_horn.names import ident
 from layline.games.cap_horn.outlook import told_of
 from layline.games.cap_horn.reach import if_laid, stranded
 from layline.games.cap_horn.refusals import why_not
-from layline.games.cap_horn.sheet import SPACE, TILE, Sheet
+from layline.games.cap_horn.sheet import TILE, Sheet
 from layline.games.cap_horn.state import BY_MOVE, Sea
 from layline.games.cap_horn.view import CapHornView
 from layline.games.cap_horn.winds import arrow_names, outline, tile, turn_of
 from layline.kit.svg import button, line_path, tag, text, title, translate
 
-_HALF: Final = SPACE / 2
 _TOP: Final = 62
 """Where the tiles lie on the strip."""
 _PITCH: Final = 62
@@ -73,7 +72,7 @@ class Hand:
         face = tile(self.names, kind, 0)
         more = ""
         if count > 1:
-            more = tag("circle", cls="cp-count", cx=TILE / 2 - 3, cy=-TILE / 2 + 3, r=9) + text(
+            more = tag("circle", cls="cp-count", cx=TILE / 2 - 3, cy=-TILE / 2 + 3, r=10.5) + text(
                 TILE / 2 - 3, -TILE / 2 + 7, f"{count}x", cls="cp-times"
             )
         if clickable:
@@ -118,17 +117,23 @@ class Hand:
             why = self.texts.say(self.language, f"refusal.{refusal.code}", refusal.values)
             x, y = self.sheet.middle(int(cell))
             name = self.chart.name(cell)
-            at = translate(x + _HALF - 11, y - _HALF + 11)
+            sign = _keep(turn_of(self.chart, int(self.chart.zone[cell])))
             found.append(
-                button(f"keep_{name}", self.say("kept", why=why), _KEEP, cls="cp-refused", transform=at,
+                button(f"keep_{name}", self.say("kept", why=why), sign, cls="cp-refused", transform=translate(x, y),
                        aria_disabled="true", data_move=move.text)
             )  # fmt: skip
         return tag("g", *found, cls="cp-kept")
 
 
 NO: Final = tag("circle", cls="cp-no", r=9) + tag("path", cls="cp-cross", d="M-4 -4L4 4M-4 4L4 -4")
-_KEEP: Final = tag("g", NO, transform="scale(0.8)")
 _SPOT: Final = tag("rect", cls="cp-spot", x=-26, y=-26, width=52, height=52, rx=6)
+
+
+@lru_cache(maxsize=8)
+def _keep(turn: int) -> str:
+    """Return what lies on a tile that may not be covered: touched anywhere, with a sign across from the tile's name."""
+    hit = tag("rect", cls="cp-hit", x=-TILE / 2, y=-TILE / 2, width=TILE, height=TILE, rx=5)
+    return hit + tag("g", NO, transform=f"rotate({turn}) translate(19,-19)")
 
 
 @lru_cache(maxsize=32)

@@ -90,7 +90,7 @@ def token(stage: int, colour: int, size: float) -> str:
         side = size * 1.72
         shape = tag("rect", cls="cp-chip cp-green", x=-side / 2, y=-side / 2, width=side, height=side, rx=2)
     looks = f"cp-stage cp-on-{COLOURS[colour]}" + (" cp-small" if size < 11 else "")
-    return shape + text(0, size * 0.34, STAGES[stage], cls=looks)
+    return shape + text(0, size * 0.37, STAGES[stage], cls=looks)
 
 
 # -- ships ----------------------------------------------------------------------------------------
@@ -167,7 +167,7 @@ def _logbook(view: CapHornView, seat: int, texts: Texts, language: str) -> str:
     if sea.winner == seat or (sea.phase not in (ENDED, FIRST) and seat == sea.turn):
         looks += " cp-turn"
     slots = [
-        tag("g", token(stage, colour - 1, 9) if colour else _slot(stage), transform=translate(172 + 21 * stage, 34))
+        tag("g", token(stage, colour - 1, 10) if colour else _slot(stage), transform=translate(166 + 23 * stage, 34))
         for stage, colour in enumerate(owned)
     ]
     known = view.hands[seat]
@@ -193,7 +193,7 @@ def _logbook(view: CapHornView, seat: int, texts: Texts, language: str) -> str:
 
 
 def _slot(stage: int) -> str:
-    return tag("circle", cls="cp-slot", r=8) + text(0, 3.2, STAGES[stage], cls="cp-stage cp-empty cp-small")
+    return tag("circle", cls="cp-slot", r=10) + text(0, 4.2, STAGES[stage], cls="cp-stage cp-empty cp-small")
 
 
 @lru_cache(maxsize=16)

@@ -48,7 +48,7 @@ def tile(board_tiles: tuple[tuple[str, ...], ...], kind: int, turn: int) -> str:
         tag("circle", cls="cp-hub", r=2.6),
         transform=f"rotate({turn})" if turn else None,
     )
-    x, y = _turned(-_HALF + 12.5, _HALF - 12.5, turn)
+    x, y = _turned(-_HALF + 14.6, _HALF - 12.5, turn)
     name = tile_name(kind)
     label = text(x - 1.2, y + 5, name[0], cls="cp-name") + text(x - 0.8, y + 5, name[1:], cls="cp-number")
     return tag("g", card, turned, label, cls=looks)

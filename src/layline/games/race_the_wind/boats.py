@@ -36,7 +36,7 @@ def _boat(race: RaceTheWindState, sheet: Sheet, seat: int, turns: int, language:
         "g", hull(seat), sail(heading, int(race.wind), f"sail{seat}"),
         id=f"hull{seat}", cls="rw-turning", transform=f"rotate({45 * heading + 360 * turns})",
     )  # fmt: skip
-    mark = tag("g", badge(seat), id=f"badge{seat}", transform=translate(*beside(race, seat)))
+    mark = tag("g", badge(seat), id=f"badge{seat}", transform=f"{translate(*beside(race, seat))} scale({_LARGE})")
     parts = [body, mark, _signs(race, seat)]
     at = translate(*sheet.at(*race.spot(seat)))
     if waiting:
@@ -83,7 +83,7 @@ def beside(race: RaceTheWindState, seat: int) -> tuple[float, float]:
     """Return where the badge of a boat lies, from the boat: on its windward side, clear of the sail."""
     heading = int(race.fact(seat, HEADING))
     angle = (45 * heading + (90 if starboard(heading, race.wind) else -90)) * pi / 180
-    return 13 * sin(angle), -13 * cos(angle)
+    return 15 * sin(angle), -15 * cos(angle)
 
 
 def _signs(race: RaceTheWindState, seat: int) -> str:
@@ -91,7 +91,9 @@ def _signs(race: RaceTheWindState, seat: int) -> str:
     found: list[str] = []
     penalties = int(race.fact(seat, PENALTIES))
     if penalties:
-        flag = tag("path", cls="rw-penalty", d="M10 8V22M10 8H22V15H10") + text(16, 14, str(penalties), cls="rw-count")
+        flag = tag("path", cls="rw-penalty", d="M10 8V28M10 8H27V21H10") + text(
+            18.5, 19, str(penalties), cls="rw-count"
+        )
         found.append(tag("g", flag, id=f"penalty{seat}"))
     if race.fact(seat, SPIN_LEFT):
         found.append(tag("path", id=f"spin{seat}", cls="rw-spinning", d=_RING))
@@ -125,7 +127,7 @@ def shadows(race: RaceTheWindState, sheet: Sheet, language: str) -> str:
             )
             link = line_path([sheet.at(x, y), sheet.at(*spot)])
             found.append(tag("path", cls=f"rw-link rw-s{seat}", d=link))
-            label = text(11, -5, letter(seat), cls="rw-owner")
+            label = text(14, -5, letter(seat), cls="rw-owner")
             found.append(tag("g", title(name), parts, label, id=f"shadow{seat}", transform=translate(*sheet.at(*spot))))
     return "\n".join(found)
 
@@ -152,4 +154,6 @@ _BADGES: Final = (
     _polygon(4, 8.8),
     _polygon(6, 7.4),
 )
-_DROPS: Final = (3.2, 3.2, 4.7, 3.2, 3.2)
+_DROPS: Final = (3.6, 3.6, 5.1, 3.6, 3.6)
+_LARGE: Final = 1.3
+"""How much larger a badge is on the water: its letter is read from a laptop's chart."""

@@ -14,7 +14,7 @@ SQUARE: Final = 26
 """One grid step in the units of the drawing."""
 EDGE: Final = 50
 """Room around the grid: numbers, flags, and handles of boats that stand at the edge."""
-PANEL: Final = 300
+PANEL: Final = 340
 """Width of the strip with wind and boats on the right."""
 Spot = tuple[float, float]
 
@@ -92,10 +92,10 @@ def _numbers(sheet: Sheet) -> str:
     parts: list[str] = []
     for x in range(0, sheet.columns, 5):
         px, py = sheet.at(x, 0)
-        parts.append(text(px, py + 29, str(x), cls="rw-axis"))
+        parts.append(text(px, py + 32, str(x), cls="rw-axis"))
     for y in range(0, sheet.rows, 5):
         px, py = sheet.at(0, y)
-        parts.append(text(px - 39, py + 3.5, str(y), cls="rw-axis"))
+        parts.append(text(px - 38, py + 5, str(y), cls="rw-axis"))
     return "".join(parts)
 
 

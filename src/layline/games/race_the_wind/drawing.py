@@ -119,8 +119,8 @@ class _Label:
 
     def drawn(self) -> str:
         middle = self.plate.width / 2
-        words = [text(middle, 13.5, self.lines[0], cls="rw-label-word")]
-        words += [text(middle, 13.5 + 14.5 * k, line, cls="rw-label-more") for k, line in enumerate(self.lines) if k]
+        words = [text(middle, 15.5, self.lines[0], cls="rw-label-word")]
+        words += [text(middle, 15.5 + 17 * k, line, cls="rw-label-more") for k, line in enumerate(self.lines) if k]
         plate = tag("rect", cls="rw-label", width=self.plate.width, height=self.plate.height, rx=5)
         at = translate(self.plate.left, self.plate.top)
         return tag("g", plate, *words, id="sailing", data_near="", transform=at)
@@ -133,8 +133,8 @@ def _label(race: RaceTheWindState, sheet: Sheet, language: str) -> _Label | None
     sailing = sailing_line(race, int(race.player()), language)
     allowed = allowed_line(race, language)
     lines = [sailing, *wrap(allowed, _WORDS if len(allowed) <= _WORDS else len(allowed) // 2 + 5)]
-    width = max(7.3 * len(sailing), *(5.6 * len(line) for line in lines)) + 14
-    return _Label(lines, plate_for(race, sheet, width, 4 + 15 * len(lines), *answers_room(race, sheet)))
+    width = max(8.5 * len(sailing), *(7.1 * len(line) for line in lines)) + 14
+    return _Label(lines, plate_for(race, sheet, width, 5 + 17 * len(lines), *answers_room(race, sheet)))
 
 
 def _feather(race: RaceTheWindState, x: float, y: float) -> str:

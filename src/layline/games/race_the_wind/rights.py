@@ -16,7 +16,7 @@ from layline.kit.svg import line_path, number, tag, text, title, translate
 
 NEAR: Final = 3
 """Steps within which two boats are compared."""
-_LINE: Final = 15
+_LINE: Final = 18
 """Height of a line of words."""
 
 
@@ -77,9 +77,9 @@ def _arrow(race: RaceTheWindState, sheet: Sheet, first: int, second: int, reason
 
 def _words(lines: list[str], race: RaceTheWindState, sheet: Sheet, taken: tuple[Plate, ...]) -> str:
     """Return a plate with what decides between the boat to play and each boat near it."""
-    room = plate_for(race, sheet, 5.9 * max(map(len, lines)) + 14, 5 + _LINE * len(lines), *taken)
+    room = plate_for(race, sheet, 7.4 * max(map(len, lines)) + 14, 5 + _LINE * len(lines), *taken)
     plate = tag("rect", cls="rw-label", width=number(room.width), height=room.height, rx=5)
-    words = "".join([text(room.width / 2, 14 + _LINE * k, line, cls="rw-label-more") for k, line in enumerate(lines)])
+    words = "".join([text(room.width / 2, 16 + _LINE * k, line, cls="rw-label-more") for k, line in enumerate(lines)])
     return tag("g", plate, words, id="rights", data_near="", transform=translate(room.left, room.top))
 
 

@@ -149,6 +149,6 @@ def _glyph(move: Move, angle: float) -> str:
 def _warning(claims: tuple[int, ...]) -> str:
     """Return the sign of an action that gives claims, with the letters of who would have one."""
     letters = "".join([letter(seat) for seat in claims])
-    wide = 9 + 6.5 * len(letters)
-    plate = tag("rect", cls="rw-warning", x=3, y=-19, width=wide, height=12.5, rx=3)
-    return plate + text(3 + wide / 2, -9.4, f"!{letters}", cls="rw-bang")
+    wide = 12 + 9.5 * len(letters)
+    plate = tag("rect", cls="rw-warning", x=3, y=-23, width=wide, height=16.5, rx=3)
+    return plate + text(3 + wide / 2, -9.8, f"!{letters}", cls="rw-bang")

@@ -136,7 +136,7 @@ def _key(shown: tuple[bool, ...], language: str) -> str:
     found: list[str] = []
     for wanted, (key, sign) in zip(shown, _SIGNS.items(), strict=True):
         if wanted:
-            word = text(20, 4, say(language, f"drawing.key_{key}"), cls="rw-key")
+            word = text(20, 5, say(language, f"drawing.key_{key}"), cls="rw-key")
             found.append(tag("g", sign, word, transform=translate(0, 25 * len(found))))
     return "".join(found)
 
@@ -155,8 +155,7 @@ _SIGNS: Final = {
     "layline": tag("path", cls="rw-layline", d="M-11 8L11 -8"),
     "flag": tag("path", cls="rw-flag", d="M-4 9v-18l11 4l-11 4"),
     "zone": tag("rect", cls="rw-zone", x=-10, y=-9, width=20, height=18, rx=3),
-    "claim": tag("rect", cls="rw-warning", x=-8, y=-6.5, width=16, height=12.5, rx=3)
-    + text(0, 3.1, "!B", cls="rw-bang"),
+    "claim": tag("rect", cls="rw-warning", x=-11, y=-8.5, width=22, height=17, rx=3) + text(0, 5, "!B", cls="rw-bang"),
     "refused": REFUSED,
 }
 """The signs on the water that need a word."""

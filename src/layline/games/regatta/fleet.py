@@ -36,7 +36,7 @@ def boats(
             continue
         here = pose(water, seat)
         body = tag("path", cls="rg-hull", d=outline("hull")) + _RIG
-        badge = tag("g", emblem(seat), transform=f"rotate({number(here[2])})")
+        badge = tag("g", emblem(seat), transform=f"rotate({number(here[2])}) scale({_LARGE})")
         looks, way, where = f"rg-boat rg-b{seat}", ways.get(seat), sheet.pose(here)
         if seat in buttons:
             hit = tag("circle", cls="rg-hit", r=38)
@@ -87,6 +87,8 @@ def zones(water: Water, sheet: Sheet, texts: Texts, language: str) -> str:
     return "\n".join(found)
 
 
+_LARGE: Final = 1.35
+"""How much larger an emblem is on its boat: the letter is read from a laptop's chart."""
 _BADGES: Final = (
     "M10 0A10 10 0 1 1 -10 0A10 10 0 1 1 10 0Z",
     "M-9 -9H9V9H-9Z",

@@ -86,7 +86,9 @@ def _card(card: Card, count: int, at: str, state: _States, texts: Texts, languag
     refused = state.refused(kind)
     if refused is not None:
         name = texts.say(language, "drawing.card_off", {"card": card.name, "why": state.why(refused)})
-        return button(card_id(kind), name, body, cls=f"{looks} rg-off", transform=at, data_move=refused.text)
+        near = None if state.chosen else ""  # where no card can be played, a small screen shows them all: each says why
+        return button(card_id(kind), name, body, cls=f"{looks} rg-off", transform=at, aria_disabled="true",
+                      data_move=refused.text, data_near=near)  # fmt: skip
     what = texts.say(language, f"drawing.what_{card.colour}")
     if card.symbol in (HELM, CLOUD):
         what += ", " + texts.say(language, "drawing.helm" if card.symbol == HELM else "drawing.cloud")
@@ -119,7 +121,10 @@ def face(card: Card, count: int = 1) -> str:
     scale = 74.0 / 90.0 if card.small else 1.16
     parts = [tag("rect", cls="rg-face", x=4, y=-4, width=WIDE, height=HIGH, rx=8)] if count > 1 else []
     parts.append(tag("rect", cls="rg-face", width=WIDE, height=HIGH, rx=8))
-    parts.append(text(39, 136, card.name if count == 1 else f"{card.name} \u00d7{count}", cls="rg-code"))
+    if count == 1:
+        parts.append(text(39, 136, card.name, cls="rg-code"))
+    else:
+        parts.append(text(39, 135, f"{card.name} \u00d7{count}", cls="rg-code rg-several"))
     if card.symbol == SUN_SYMBOL:
         return "".join([*parts, tag("g", SUN_SIGN, transform="translate(39,60) scale(1.7)")])
     x, y = 39 - wide * scale / 2, 114 - high * scale

@@ -141,7 +141,7 @@ def _row(view: RegattaView, seat: int, y: float, texts: Texts, language: str) ->
         text(32, 15 + low, more, cls="rg-dim"),
     ]
     if opened:
-        parts.append(text(32, 36, texts.say(language, "drawing.open", {"cards": opened}), cls="rg-open"))
+        parts.append(text(32, 37, texts.say(language, "drawing.open", {"cards": opened}), cls="rg-open"))
     return tag("g", *parts, id=f"row{seat}", cls=looks, transform=translate(22, y))
 
 

@@ -46,7 +46,7 @@ _SHAPES: Final = (
 def good(kind: int, state: str = "") -> str:
     """Return a good with its letter; `state` is empty, hand (half there), lack (outline) or safe."""
     looks = f"vd-good vd-g{kind}" + (f" vd-{state}" if state else "")
-    letter = text(1.5 if kind == 3 else 0, 5.2 if kind == 1 else 4.6, LETTERS[kind], cls="vd-letter")
+    letter = text(1.5 if kind == 3 else 0, 5.9 if kind == 1 else 5.3, LETTERS[kind], cls="vd-letter")
     shield = tag("path", cls="vd-shield", d="M5 -15L15 -15L15 -8C15 -4 12 -2 10 -1C8 -2 5 -4 5 -8Z")
     return tag("g", _SHAPES[kind], letter, shield if state == "safe" else "", cls=looks)
 
@@ -188,8 +188,8 @@ def card_face(card: ActionCard, word: str, locked: bool = False) -> str:
     parts = [
         tag("rect", cls=looks, width=CARD_WIDTH, height=CARD_HEIGHT, rx=7),
         tag("path", cls=f"vd-band vd-p{card.pile}", d=_BAND),
-        placed(pile_icon(card.pile), 12, 11, 0.8),
-        text(23, 15, word, cls="vd-word"),
+        placed(pile_icon(card.pile), 11, 11, 0.75),
+        text(21, 15.5, word, cls="vd-word"),
         star,
         _shown(card),
     ]

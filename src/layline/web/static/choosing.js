@@ -12,6 +12,8 @@ import { showMoves } from './panels.js';
 /** Screens up to so wide, or so low, are small. */
 const SMALL = 700;
 const LOW = 480;
+/** Milliseconds for which what can be chosen shows itself. */
+const SHOWING = 1500;
 /** So many moves after which nobody needs to be told how to choose. */
 const LESSONS = 4;
 
@@ -30,6 +32,8 @@ export class Choosing {
     /** Whether the last choice was made with keys: then the next begins on the board. */
     this.keyed = false;
     this.zoomedFor = '';
+    /** @type {number|undefined} the timer of what shows itself */
+    this.showing = undefined;
     this.field = /** @type {HTMLInputElement} */ (el('typed'));
     this.field.oninput = () => this.drawList();
     /** @type {HTMLFormElement} */ (el('typing')).onsubmit = (event) => {
@@ -149,8 +153,7 @@ export class Choosing {
     }
     const next = touch(model.moves, this.touched, target);
     if (!next) {
-      const node = this.board.find(target);
-      this.on.why({ click: target, text: node?.getAttribute('data-move') || undefined }, node?.getAttribute('aria-label') || '');
+      this.on.why({ click: target, text: this.board.find(target)?.getAttribute('data-move') || undefined }, ''); // its name says what it does, not why not
       return;
     }
     this.on.begun();
@@ -182,12 +185,25 @@ export class Choosing {
     this.draw();
   }
 
+  /** A touch where nothing can be chosen gives up what was begun, and is answered: what can be chosen, or what is waited for, shows itself. */
+  beside() {
+    this.clear();
+    const model = this.on.model();
+    if (model && this.on.live() && model.moves.length && !this.only()) {
+      el('coach').textContent = say('choose.beside');
+      el('coach').hidden = false;
+    }
+    clearTimeout(this.showing);
+    document.body.classList.add('look-here');
+    this.showing = window.setTimeout(() => document.body.classList.remove('look-here'), SHOWING);
+  }
+
   /** Say what something would do before it is touched. @param {Element|null} node */
   point(node) {
     const model = this.on.model();
     if (!model || !this.on.live() || model.phase === 'gathering') return;
     const line = el('would');
-    const next = node ? touch(model.moves, this.touched, node.id) : null;
+    const next = node && node.id !== this.touched.at(-1) ? touch(model.moves, this.touched, node.id) : null; // what was touched last is told already
     const found = next && choice(model.moves, next);
     if (node?.getAttribute('aria-disabled') === 'true') line.textContent = node.getAttribute('aria-label');
     else line.textContent = found ? (found.meant.length === 1 ? found.meant[0].sentence : say('choose.leads_to', { count: found.meant.length })) : '';

@@ -50,9 +50,11 @@ function showGames() {
 /** @param {any} table @param {string} verb */
 function tableLine(table, verb) {
   const title = games.find((game) => game.name === table.game)?.title || table.title || table.game;
+  const goesOn = table.phase === 'playing' || table.phase === 'paused';
+  const free = goesOn ? `${say('seat.empty')} (${say('seat.stand_in')})` : say('seat.empty');
   return h('li', {}, h('a', { class: 'table-line', 'data-key': table.id, href: `${BASE}t/${encodeURIComponent(table.id)}` },
     h('span', { class: 'name' }, title),
-    h('span', { class: 'crew' }, ...(table.seats || []).map((/** @type {any} */ seat, /** @type {number} */ at) => h('span', { class: 'one' }, badge(at), seat.kind === 'empty' ? say('seat.empty') : seat.name))),
+    h('span', { class: 'crew' }, ...(table.seats || []).map((/** @type {any} */ seat, /** @type {number} */ at) => h('span', { class: 'one' }, badge(at), seat.kind === 'empty' ? free : seat.name))),
     h('span', { class: 'facts' }, table.your_turn ? `● ${say('turn.yours')}` : table.phase ? say(`phase.${table.phase}`) : ''),
     h('span', { class: 'go' }, verb)));
 }

@@ -1,17 +1,18 @@
 // The page of a table: one socket, one model, one board. It knows no rules; it shows what came and sends what was touched.
 
-import { BASE, el, fill, h, has, language, loadTexts, say, wireChoices } from './shell.js';
+import { BASE, el, fill, h, language, loadTexts, say, wireChoices } from './shell.js';
+import { Actions } from './actions.js';
 import { Alerts } from './alerts.js';
 import { Board } from './board.js';
 import { Choosing } from './choosing.js';
 import { awaited, Curtain, shared } from './curtain.js';
-import { askName, sureOf, wireMenus } from './dialogs.js';
+import { askName, wireMenus } from './dialogs.js';
 import { allGames, usualBot } from './games.js';
 import { wireKeys } from './keys.js';
 import { Layers } from './layers.js';
 import { Log } from './log.js';
 import { invitations, ownMoves, remember } from './memory.js';
-import { inviting, may, merge, mine } from './model.js';
+import { inviting, merge, mine } from './model.js';
 import { showOrders } from './orders.js';
 import { showRequest, showResult } from './panels.js';
 import { Replay } from './replay.js';
@@ -46,7 +47,7 @@ const board = new Board(el('board'), {
   touch: (target, how) => choosing.touch(target, how),
   refused: (node) => choosing.refused(node),
   point: (node) => choosing.point(node),
-  background: () => choosing.clear(),
+  background: () => choosing.beside(),
   shown: () => layers.show(model?.game || ''),
   covered,
 });
@@ -84,6 +85,7 @@ const choosing = new Choosing(board, {
 const curtain = new Curtain(el('curtain'), turnTo);
 const alerts = new Alerts(id);
 const share = new Share(id, telling, { model: now, at: () => replay.here(), picture: () => board.document(), bot: () => game && usualBot(game) });
+const actions = new Actions(talk, share, { model: now, game: () => game, live: () => replay.at === null, rematch: () => { wantsRematch = true; } });
 
 wireChoices(() => {
   wire.send(hello());
@@ -204,7 +206,8 @@ function draw(glide) {
   showRequest(el('request'), shown, (answer) => talk.request({ type: answer }));
   showResult(el('result'), shown);
   showOrders(el('orders-box'), el('orders'), shown.orders || [], (key, value) => talk.request({ type: 'prepare', seat: shown.looking, key, value }));
-  drawActions(shown);
+  actions.draw(shown);
+  el('replay-mine').hidden = (ownMoves(id) ?? Infinity) >= shown.moves_total;
   curtain.draw(shown, next);
   if (next === null && replay.at === null) {
     const kept = board.hasFocus();
@@ -240,24 +243,6 @@ function drawSeats(shown) {
   });
 }
 
-/** @param {Model} shown @param {string} what @returns {boolean} whether there is a button for it now */
-function offered(shown, what) {
-  const seated = shown.you.length > 0 && (shown.phase === 'playing' || shown.phase === 'paused');
-  if (what === 'hint') return shown.moves.length > 0 && replay.at === null;
-  if (what === 'watch') return shown.phase !== 'abandoned';
-  if (what === 'stand') return seated;
-  if (what === 'device') return shown.you.length > 0 && shown.phase !== 'over' && shown.phase !== 'abandoned';
-  if (what === 'bot') return seated && game !== undefined && game.bots.length > 0;
-  return may(shown, what);
-}
-
-/** @param {Model} shown */
-function drawActions(shown) {
-  for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('[data-do]'))) button.hidden = !offered(shown, button.dataset.do || '');
-  el('replay-mine').hidden = (ownMoves(id) ?? Infinity) >= shown.moves_total;
-  el('more').hidden = !el('more').querySelector('[data-do]:not([hidden])');
-}
-
 /** @param {'open'|'lost'|'none'} state */
 function showState(state) {
   el('state').textContent = state === 'open' ? '' : say(`state.${state}`);
@@ -266,27 +251,8 @@ function showState(state) {
 
 // -- the rest of the page ------------------------------------------------------------------
 
-/** @param {string} what */
-async function act(what) {
-  if (!model || !offered(model, what)) return;
-  if (what === 'hint') {
-    talk.hint();
-    return;
-  }
-  if (what === 'device' || what === 'watch') {
-    await share[what]();
-    return;
-  }
-  if (has(`sure.${what}`) && !await sureOf(say(`sure.${what}`))) return;
-  if (what === 'rematch') wantsRematch = true;
-  const seat = model.looking ?? model.you[0];
-  if (what === 'bot') await talk.request({ type: what, seat, spec: game && usualBot(game) });
-  else await talk.request(what === 'resign' || what === 'stand' ? { type: what, seat } : { type: what });
-}
-
 function wirePage() {
   el('home').setAttribute('href', BASE);
-  for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('[data-do]'))) button.onclick = () => act(button.dataset.do || '');
   el('zoom-in').onclick = () => board.eye.zoom(1 / 1.4);
   el('zoom-out').onclick = () => board.eye.zoom(1.4);
   el('zoom-fit').onclick = () => board.fit();
@@ -317,9 +283,9 @@ function wirePage() {
       el('moves-box').setAttribute('open', '');
       el('typed').focus();
     },
-    undo: () => act('undo'),
-    redo: () => act('redo'),
-    hint: () => act('hint'),
+    undo: () => actions.act('undo'),
+    redo: () => actions.act('redo'),
+    hint: () => actions.act('hint'),
     goOn: () => {
       choosing.keyed = true;
       return choosing.goOn();

@@ -1,0 +1,168 @@
+"""What a table that is no game says besides its board: log, clocks, alerts, coming back, films, broken lines."""
+
+from tests.web.fake import PAIR, PAIR_BOARD, Fake, Message, board, boat, line, seat, table
+
+NEWEST = """() => {
+  const box = document.querySelector('.log');
+  return box.scrollHeight - box.scrollTop - box.clientHeight < 5;
+}"""
+
+
+def test_the_log_shows_its_newest_line_unless_somebody_reads_further_up(fake: Fake) -> None:
+    lines = [line(number, f"Sentence {number}, long enough for two rows of the box") for number in range(1, 60)]
+    opened = fake(table(number=60, log=lines))
+    page = opened.page
+    page.wait_for_function(NEWEST)
+    # other parts of the page take its room and give it back, faster than it is drawn
+    page.evaluate("""() => {
+      const box = document.querySelector('.log');
+      box.style.flex = 'none';
+      box.style.height = '150px';
+    }""")
+    page.wait_for_function(NEWEST)
+    page.evaluate("""() => {
+      const box = document.querySelector('.log');
+      box.style.height = '500px';
+      box.scrollTop += 0;
+      box.style.height = '150px';
+    }""")
+    page.wait_for_timeout(100)
+    opened.tell({"type": "update", "number": 61, "log": [line(61, "The newest")]})
+    page.locator("#log >> text=The newest").wait_for()
+    page.wait_for_function(NEWEST)
+    page.locator(".log").hover()
+    page.mouse.wheel(0, -400)
+    page.wait_for_function(NEWEST.replace("< 5", "> 100"))
+    opened.tell({"type": "update", "number": 62, "log": [line(62, "Newer still")]})
+    page.locator("#log >> text=Newer still").wait_for(state="attached")
+    page.wait_for_timeout(50)
+    assert not page.evaluate(NEWEST)
+
+
+def test_clocks_run_in_the_page(fake: Fake) -> None:
+    seats = [seat("Anna", acting=True, left=61.0), seat("Ben", left=200_000.0)]
+    page = fake(table(seats=seats, clock={"kind": "move", "running": [0]})).page
+    assert page.locator(".clock").first.inner_text() in ("1:01", "1:02")
+    assert page.locator(".clock").nth(1).inner_text() == "2 d 7 h"
+    page.wait_for_function("() => ['0:59', '0:58'].includes(document.querySelector('.clock').textContent)")
+    assert page.locator(".clock").nth(1).inner_text() == "2 d 7 h"
+
+
+SPIES = """
+window.notes = []; window.tones = 0; window.away = false;
+window.Notification = class {
+  static permission = 'granted';
+  constructor(title, more) { notes.push([title, more.body]); }
+};
+Object.defineProperty(document, 'hidden', { get: () => window.away });
+const make = AudioContext.prototype.createOscillator;
+AudioContext.prototype.createOscillator = function () { window.tones += 1; return make.call(this); };
+"""
+
+
+def test_the_tab_a_sound_and_a_notification_say_that_it_is_my_turn(fake: Fake) -> None:
+    waiting = table(seats=[seat("Anna"), seat("Ben", acting=True)], question="Ben is to move.")
+    opened = fake(waiting, prepare=lambda page: page.add_init_script(SPIES))
+    page = opened.page
+    assert page.title() == "Made up · Layline"
+    page.locator("#question").click()
+    page.evaluate("window.away = true")
+    opened.tell({**table(number=6), "type": "update"})
+    page.wait_for_function("() => document.title.startsWith('● Your turn')")
+    assert page.evaluate("notes") == [["Your turn", "Made up · Anna: your move."]]
+    assert page.evaluate("tones") > 0
+    page.locator("#sound").click()
+    assert page.locator("#sound").get_attribute("aria-pressed") == "false"
+    page.evaluate("window.tones = 0, window.notes = []")
+    opened.tell({**waiting, "number": 7, "moves_total": 1, "type": "update"})
+    page.wait_for_function("() => !document.title.startsWith('●')")
+    opened.tell({**table(number=8, moves_total=2), "type": "update"})
+    page.wait_for_function("() => document.title.startsWith('●')")
+    assert page.evaluate("tones") == 0, "muted"
+    assert len(page.evaluate("notes")) == 1
+
+
+def test_coming_back_plays_what_happened_since_my_last_move(fake: Fake) -> None:
+    def answer(message: Message) -> Message:
+        if message["type"] != "at":
+            return {"type": "done", "number": 6}
+        at = message["move"]
+        return {"type": "past", "move": at, "moves_total": 4, "board": board(boat(10 * at, 10))}
+
+    lines = [line(n, f"Move number {n}.") for n in range(1, 5)]
+    opened = fake(table(moves=PAIR, moves_total=1, log=lines[:1]), answer)
+    page = opened.page
+    page.locator("#moves .move").first.click()
+    opened.wait_for("play")
+    opened.first = table(number=9, moves=PAIR, moves_total=4, log=lines, board=board(boat(40, 10)))
+    page.reload()
+    page.wait_for_selector("#catch-up:not([hidden])")
+    assert opened.wait_for("at", 3) == [{"move": 2}, {"move": 3}, {"move": 4}], "from my own move, the second, on"
+    page.wait_for_selector("#catch-up", state="hidden")
+    page.wait_for_selector("body:not(.past)")
+    page.reload()
+    page.wait_for_selector("#catch-up:not([hidden])")
+    assert "Move number 2." in page.locator("#would").inner_text()
+    page.keyboard.press("x")
+    assert not page.locator("#catch-up").is_visible() and page.locator("body.past").count() == 0
+    assert opened.requests("play") and len(opened.requests("play")) == 1, "the key that skips does nothing else"
+
+
+def test_news_do_not_pull_a_button_from_under_a_finger(fake: Fake) -> None:
+    seats = [seat("", kind="empty", acting=True), seat("Ben")]
+    opened = fake(table(you=[], looking=None, seats=seats))
+    page = opened.page
+    page.evaluate("window.kept = document.querySelector('[data-key=\"sit 0\"]')")
+    page.locator("[data-key='sit 0']").focus()
+    seats = [seat("", kind="empty"), seat("Ben", acting=True)]
+    opened.tell({**table(number=6, moves_total=1, you=[], looking=None, seats=seats), "type": "update"})
+    page.wait_for_selector(".seat.acting:has-text('Ben')")
+    assert page.evaluate("kept.isConnected && document.activeElement === kept")
+    seats = [seat("Carl"), seat("Ben", acting=True)]
+    opened.tell({**table(number=7, moves_total=1, you=[], looking=None, seats=seats), "type": "update"})
+    page.wait_for_selector(".seat:has-text('Carl')")
+    assert page.locator(".seat-actions").count() == 0
+
+
+def test_the_film_is_saved_and_a_server_without_films_has_no_button(fake: Fake) -> None:
+    opened = fake(table(moves_total=3))
+    page = opened.page
+    page.route("**/film.webp", lambda route: route.fulfill(body=b"RIFF", content_type="image/webp"))
+    page.locator("#replay summary").click()
+    with page.expect_download() as saved:
+        page.locator("#film").click()
+    assert saved.value.suggested_filename.endswith(".webp")
+    page.route("**/film.webp", lambda route: route.fulfill(status=404, body="{}"))
+    page.locator("#film").click()
+    page.wait_for_selector("#film", state="hidden")
+
+
+def test_a_table_that_is_gone_says_so_and_is_not_asked_again(fake: Fake) -> None:
+    opened = fake(table())
+    opened.socket.close(code=4004, reason="no such table")
+    opened.page.wait_for_selector("#state:not([hidden])")
+    assert opened.page.locator("#state").inner_text() == "There is no such table."
+    opened.page.wait_for_timeout(800)
+    assert len(opened.requests("hello")) == 1
+
+
+def test_a_line_that_breaks_is_taken_up_where_it_was(fake: Fake) -> None:
+    opened = fake(table(moves=PAIR, board=board(PAIR_BOARD)))
+    opened.socket.close(code=1012, reason="going down")
+    opened.page.wait_for_selector("#state:not([hidden])")
+    hello = opened.wait_for("hello", 2)[1]
+    assert (hello["seen"], hello["still"]) == (5, "sea")
+    opened.page.wait_for_selector("#state", state="hidden")
+
+
+def test_a_printed_table_is_the_board_and_the_story(fake: Fake) -> None:
+    lines = [line(n, f"Move number {n}.") for n in range(1, 5)]
+    page = fake(table(board=board(PAIR_BOARD), moves=PAIR, moves_total=4, log=lines), color_scheme="dark").page
+    page.emulate_media(media="print")
+    for hidden in ("#asked", "#moves-box", ".zoom", "#chat", "#settings-open"):
+        assert not page.locator(hidden).is_visible(), hidden
+    for shown in ("#board", "#log", "#seats"):
+        assert page.locator(shown).is_visible(), shown
+    assert page.locator("#board").bounding_box()["height"] > 400, "large enough to be read"
+    ground = page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--paper-0').trim()")
+    assert ground == "#fdfbf4", "dark never prints"
