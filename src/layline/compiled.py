@@ -23,7 +23,7 @@ def marked() -> dict[str, Path]:
     for path in sorted(ROOT.rglob("*.py")):
         if MARK in path.read_text(encoding="utf-8"):
             parts = path.relative_to(ROOT.parent).with_suffix("").parts
-            found[".".join(parts)] = path
+            found[".".join(parts).removesuffix(".__init__")] = path
     return found
 
 

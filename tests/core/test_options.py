@@ -67,7 +67,7 @@ def test_a_document_gives_the_options_back() -> None:
     ("document", "said"),
     [
         ({"size": 1}, "attendu : 0 ou un nombre entier 2..9 ; reçu : 1 (option size)"),
-        ({"siez": 3}, "attendu : le nom d’une option, par exemple 'size' ; reçu : 'siez'"),
+        ({"siez": 3}, "attendu : le nom d\u2019une option, par exemple 'size' ; reçu : 'siez'"),
     ],
 )
 def test_what_does_not_fit_is_said_in_the_readers_language(document: dict[str, object], said: str) -> None:

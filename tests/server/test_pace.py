@@ -26,6 +26,7 @@ from layline.server.showing import PACE
 from layline.server.store import Store
 from layline.table import ClockRule, Setup
 from layline.table.live import LiveTable
+from tests.toys.standing_in import standing_in
 
 GAME = {"track": "paddock", "players": 2, "move_seconds": 0}
 
@@ -161,9 +162,7 @@ def test_what_is_no_move_is_shown_at_once(tmp_path: Path, what: str) -> None:
     at_a_table(tmp_path, work)
 
 
-def test_tables_of_one_moment_are_shown_together_and_one_that_cannot_be_drawn_harms_no_other(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_tables_of_one_moment_are_shown_together_and_one_that_cannot_be_drawn_harms_no_other(tmp_path: Path) -> None:
     async def work(hub: Hub, live: Live, readers: list[Reader]) -> None:
         tables = [live]
         for _ in range(2):
@@ -184,7 +183,8 @@ def test_tables_of_one_moment_are_shown_together_and_one_that_cannot_be_drawn_ha
                 raise RuntimeError("no ink")
             return draw(view, *others)
 
-        monkeypatch.setattr(type(game), "draw", lambda _, *others: draws(*others))
+        for table in tables:
+            table.table.game = standing_in(game, draw=draws)
         await reach(live.committed, *(reader for reader in readers if reader.page.live is not broken))
         assert [reader.page.ended.is_set() for reader in readers] == [reader.page.live is broken for reader in readers]
         for reader in readers:
@@ -196,7 +196,7 @@ def test_tables_of_one_moment_are_shown_together_and_one_that_cannot_be_drawn_ha
     at_a_table(tmp_path, work)
 
 
-def test_a_drawing_in_a_thread_goes_on_from_the_last_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_drawing_in_a_thread_goes_on_from_the_last_one(tmp_path: Path) -> None:
     """Else the board of a long game would be drawn from its first move again and again, and so never be quick."""
 
     async def work(hub: Hub, live: Live, _: list[Reader]) -> None:
@@ -208,7 +208,7 @@ def test_a_drawing_in_a_thread_goes_on_from_the_last_one(tmp_path: Path, monkeyp
             told.memo["so far"] = len(told)
             return draw(view, told, language)
 
-        monkeypatch.setattr(type(game), "draw", lambda _, *others: draws(*others))
+        live.table.game = standing_in(game, draw=draws)
         live.quick = False
         await played(hub, live, "ann", "P0")
         await asyncio.shield(drawing_of(live, WATCHER, "fr"))

@@ -1,13 +1,16 @@
 """What a game is: everything one title offers, gathered in one object."""
 
+# layline: compiled
+
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
+
+from mypy_extensions import mypyc_attr
 
 from layline.core.drawing import Drawing
 from layline.core.errors import TEXTS, BadPosition
@@ -43,6 +46,7 @@ class Offer(NamedTuple):
     """The scale and the notch of a move that is one of many amounts of the same thing."""
 
 
+@mypyc_attr(native_class=False)
 class Offers(list[Offer]):
     """The moves that are offered at one moment, with room for what is made of them.
 
@@ -55,6 +59,7 @@ class Offers(list[Offer]):
     """The same as whoever sends it has written it down, once somebody did."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game(ABC):
     """One title: its options, states, notation, drawing, texts and bots."""
 
@@ -66,6 +71,10 @@ class Game(ABC):
     folder: ClassVar[Path]
     takes_orders: ClassVar[bool] = False
     """Whether `orders` and `ordered` ever have something to say."""
+
+    def __init__(self) -> None:
+        self.texts: Texts = texts_in(self.folder)
+        """The sentences of this game."""
 
     # -- positions -------------------------------------------------------------------
 
@@ -185,11 +194,6 @@ class Game(ABC):
         return []
 
     # -- texts -----------------------------------------------------------------------
-
-    @cached_property
-    def texts(self) -> Texts:
-        """The sentences of this game."""
-        return texts_in(self.folder)
 
     def say(self, language: str, key: str, values: Mapping[str, Value], names: Sequence[str] = ()) -> str:
         """Return a sentence with its values; games whose values are words themselves name them here."""

@@ -5,6 +5,8 @@ Rules versions:
 - 1.0: the first; all clauses CPH-001 to CPH-114 with every option of section 7.
 """
 
+# layline: compiled
+
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence

@@ -5,6 +5,8 @@ Rules versions:
 - 1.0: the first; clauses RTW-001 to RTW-225 with every ruling and option of the ledger.
 """
 
+# layline: compiled
+
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence

@@ -5,6 +5,8 @@ Rules versions:
 - 1.0: the first; clauses RGT-001 to RGT-122, base and advanced, with every option of section 7.
 """
 
+# layline: compiled
+
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence

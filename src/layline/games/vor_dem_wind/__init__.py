@@ -5,6 +5,8 @@ Rules versions:
 - 1.0: the first; all clauses VDW-001 to VDW-084 with every option of section 7.
 """
 
+# layline: compiled
+
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
