@@ -29,8 +29,8 @@ class Texts:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._keys: dict[str, dict[str, str]] = {}
-        self._parts: dict[tuple[str, str], list[_Part]] = {}
-        """Sentences that were said before."""
+        self._parts: dict[str, dict[str, list[_Part]]] = {language: {} for language in LANGUAGES}
+        """Sentences that were said before, by language and key."""
 
     def keys(self, language: str) -> dict[str, str]:
         """Return every dotted key with its sentence."""
@@ -56,9 +56,10 @@ class Texts:
         seat, other or first are seats and appear under their names, or as letters. Phrases are
         said in the same language.
         """
-        parts = self._parts.get((language, key))
+        known = self._parts[language]
+        parts = known.get(key)
         if parts is None:
-            parts = self._parts[language, key] = _parts_of(self.keys(language)[key])
+            parts = known[key] = _parts_of(self.keys(language)[key])
         if len(parts) == 1:
             return parts[0].words
         found: list[str] = []

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -20,13 +20,26 @@ from layline.table.live import LiveTable
 TEXTS: Final = texts_in(Path(__file__).parent)
 
 
-class Eye(NamedTuple):
+@mypyc_attr(acyclic=True)
+class Eye:
     """Who looks, from which seat, in which language."""
 
-    person: str
-    """Empty for everybody who has no say at the table: they share one picture."""
-    looking: int
-    language: str
+    def __init__(self, person: str, looking: int, language: str) -> None:
+        self.person: Final = person
+        """Empty for everybody who has no say at the table: they share one picture."""
+        self.looking: Final = looking
+        self.language: Final = language
+        self._hash: Final = hash((person, looking, language))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Eye) and (self.person, self.looking, self.language) == (
+            other.person,
+            other.looking,
+            other.language,
+        )
+
+    def __hash__(self) -> int:
+        return self._hash
 
 
 def eye_of(live: Live, person: str, wanted: int | None, language: str) -> Eye:

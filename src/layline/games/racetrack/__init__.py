@@ -21,9 +21,11 @@ from layline.core.players import BotFactory
 from layline.core.state import WATCHER, OpenView, State, View
 from layline.core.telling import Event
 from layline.games.racetrack import bot, drawing, moves
+from layline.games.racetrack.moves import Drive
 from layline.games.racetrack.options import RacetrackOptions
 from layline.games.racetrack.positions import set_up, terms_of
 from layline.games.racetrack.rules import RacetrackState, new_race
+from layline.games.racetrack.state import LAP
 
 
 class Racetrack(Game):
@@ -80,14 +82,20 @@ class Racetrack(Game):
         return drawing.clicks(view, move)
 
     def offers(self, view: View, language: str = "en", names: Sequence[str] = ()) -> Offers:
-        race = drawing.race_of(view)
-        artist = drawing.artist_of(race, language)
-        key = artist.standing(view, race)
-        if key < 0:
+        moves = view.moves()
+        if not moves or not isinstance(moves[0], Drive):
             return super().offers(view, language, names)
-        found = artist.offers.get(key)
+        race = drawing.race_of(view)
+        seat = int(race.seat_to_move())
+        stand = drawing.artist_of(race, language).stand(race, seat)  # a drive is told in the same words at every table
+        last = race.fact(seat, LAP) + 1 == race.terms.laps
+        found = stand.last_offers if last else stand.offers
         if found is None:
-            found = artist.offers[key] = super().offers(view, language, names)
+            found = super().offers(view, language, names)
+            if last:
+                stand.last_offers = found
+            else:
+                stand.offers = found
         return found
 
     def board_text(self, view: View, language: str = "en") -> str:

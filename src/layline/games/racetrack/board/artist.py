@@ -7,8 +7,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from mypy_extensions import i64
+
 from layline.core.drawing import Piece
-from layline.core.game import Offers
 from layline.core.heard import Heard
 from layline.core.moves import Move
 from layline.core.state import View
@@ -18,6 +19,7 @@ from layline.games.racetrack.board.cars import car, letter, vector
 from layline.games.racetrack.board.choices import Reach, block_shift, places, targets
 from layline.games.racetrack.board.legend import facts, heading, legend_frame, legend_height, row
 from layline.games.racetrack.board.paper import LARGE, SQUARE, sheet_of, still_layer
+from layline.games.racetrack.board.stand import FEW, Stand
 from layline.games.racetrack.board.trails import trails
 from layline.games.racetrack.moves import SKIP, Drive, Place
 from layline.games.racetrack.options import RacetrackOptions
@@ -38,19 +40,35 @@ from layline.games.racetrack.state import (
     VX,
     VY,
 )
+from layline.kit.lattice import king_steps
 from layline.kit.svg import tag, text, translate
 
 _FOCUS: Final = 9
 """Squares around the car to move, each way, that a small screen should show."""
 _MOST: Final = 20_000
 """Things of one kind that are known by heart."""
-_SPAN: Final = 2048
+_SPAN: Final[i64] = 2048
 """More than twice any component of a vector, and more seats than a race has."""
-_Facts = tuple[int, int, int, int, int, int, int]
+_LARGEST: Final[i64] = 1 << 60
+_LAPS_BACK: Final[i64] = 100
+"""Laps that a car drives backwards at most, in the ordinary."""
 _BEGIN: Final = Piece('<g class="rt-race">')
 _BEGIN_LARGE: Final = Piece('<g class="rt-race rt-large">')
 _END_LEGEND: Final = Piece("</g>")
 _END: Final = Piece("</g>")
+
+
+class _Around:
+    """Everything but the choices, at one moment."""
+
+    def __init__(self, race: RacetrackState, heard: int, below: list[Piece], above: list[Piece]) -> None:
+        self._heard, self._round, self._index, self._phase = heard, race.round, race.index, race.phase
+        self.below, self.above = below, above
+
+    def holds(self, race: RacetrackState, heard: int) -> bool:
+        """Say whether it is still that moment."""
+        same = self._round == race.round and self._index == race.index and self._phase == race.phase
+        return same and self._heard == heard
 
 
 class Artist:
@@ -65,16 +83,10 @@ class Artist:
         self.large = sheet.scale >= LARGE
         self.frame = Piece(legend_frame(sheet))
         self.names = [texts.say(language, "drawing.car", {"letter": letter(seat)}) for seat in range(players)]
-        self._cars: dict[int, Piece] = {}
-        self._vectors: dict[int, Piece] = {}
-        self._turns: dict[int, list[Piece]] = {}
-        self._facts: dict[_Facts, str] = {}
-        self._rows: dict[tuple[int, _Facts], Piece] = {}
+        self._stands: dict[int, Stand] = {}
+        self._facts: dict[int, str] = {}
+        self._rows: dict[int, Piece] = {}
         self._heads: dict[int, tuple[str, Piece]] = {}
-        self._reach: dict[tuple[int, int, int], Reach] = {}
-        self._choices: dict[tuple[int, int], Piece] = {}
-        self.offers: dict[int, Offers] = {}
-        """What was offered before, by `standing`: a drive is told in the same words at every table."""
 
     def layer(self, view: View, race: RacetrackState, told: Sequence[Event]) -> list[Piece]:
         """Return what changes: trails, vectors, whose turn it is, cars, choices, the line of each car."""
@@ -82,16 +94,9 @@ class Artist:
         if moves and moves[0] is SKIP:
             waiting = self.texts.say(self.language, "drawing.wait", {"letter": letter(int(view.to_act()))})
             return [*self._below(race, told, waiting), *self._above(race)]
-        memo = told.memo if isinstance(told, Heard) else {}
-        moment = len(told), int(race.round), int(race.index), int(race.phase)
-        key = "around", self.language
-        around = memo.get(key)
-        if around is None or around[0] != moment:  # who chooses and who watches see the same around the choices
-            around = memo[key] = moment, self._below(race, told, ""), self._above(race)
-        below: list[Piece] = around[1]
-        above: list[Piece] = around[2]
+        around = self._around_choices(race, told)
         choices = self._choices_of(race, moves) if moves else None
-        return below + above if choices is None else [*below, choices, *above]
+        return around.below + around.above if choices is None else [*around.below, choices, *around.above]
 
     def head(self, race: RacetrackState) -> tuple[str, Piece]:
         """Return the title of the drawing, and a line in it: the name of the track and how far the race is."""
@@ -106,24 +111,36 @@ class Artist:
 
     def facts(self, race: RacetrackState, seat: int) -> str:
         """Return what a player wants to know about a car."""
-        key = _facts_key(race, seat)
+        key = int(_facts_key(race, seat))
         found = self._facts.get(key)
         if found is None:
-            _make_room(self._facts)
-            found = self._facts[key] = facts(race, seat, self.texts, self.language)
+            found = facts(race, seat, self.texts, self.language)
+            if key >= 0:
+                _make_room(self._facts)
+                self._facts[key] = found
         return found
 
-    def standing(self, view: View, race: RacetrackState) -> int:
-        """Return one number for everything that offers of drives depend on; -1 when others or other moves are due."""
-        moves = view.moves()
-        if not moves or not isinstance(moves[0], Drive):
-            return -1
-        _make_room(self.offers)
-        seat = race.seat_to_move()
-        last = race.fact(seat, LAP) + 1 == race.terms.laps
-        return 2 * _way(int(race.fact(seat, POS)), int(race.fact(seat, VX)), int(race.fact(seat, VY))) + int(last)
+    def stand(self, race: RacetrackState, seat: i64) -> Stand:
+        """Return what was drawn of a car on the track where it is now, with the vector it has."""
+        pos, vx, vy = race.fact(seat, POS), race.fact(seat, VX), race.fact(seat, VY)
+        key = int(((pos * _SPAN + vx + _SPAN // 2) * _SPAN + vy + _SPAN // 2) * _SPAN + seat)
+        found = self._stands.get(key)
+        if found is None:
+            _make_room(self._stands)
+            found = self._stands[key] = Stand()
+        return found
 
     # -- the parts -------------------------------------------------------------------------
+
+    def _around_choices(self, race: RacetrackState, told: Sequence[Event]) -> _Around:
+        """Return what who chooses and who watches see alike: drawn once a moment where what was told remembers it."""
+        if not isinstance(told, Heard):
+            return _Around(race, 0, self._below(race, told, ""), self._above(race))
+        found = told.memo.get(self)
+        if found is None or not found.holds(race, len(told)):
+            found = told.memo[self] = _Around(race, len(told), self._below(race, told, ""), self._above(race))
+        assert isinstance(found, _Around)
+        return found
 
     def _below(self, race: RacetrackState, told: Sequence[Event], waiting: str) -> list[Piece]:
         """Return everything under the choices; with `waiting`, the car to move is a button of that name."""
@@ -132,45 +149,46 @@ class Artist:
         acting = -1 if race.phase == ENDED else int(race.seat_to_move())
         cars: list[Piece] = []
         for seat in range(int(race.terms.players)):
-            status = int(race.fact(seat, STATUS))
+            status = race.fact(seat, STATUS)
             if status not in (ON_TRACK, FINISHED):
                 continue
-            pos, vx, vy = int(race.fact(seat, POS)), int(race.fact(seat, VX)), int(race.fact(seat, VY))
-            if status == ON_TRACK and (vx or vy):
-                found.append(self._vector(race, seat, (_way(pos, vx, vy)) * _SPAN + seat, vx, vy))
+            stand = self.stand(race, seat)
+            if status == ON_TRACK and (race.fact(seat, VX) or race.fact(seat, VY)):
+                found.append(self._vector(race, seat, stand))
             if waiting and seat == acting:
                 cars.append(Piece(car(seat, self.sheet.at(*race.point(seat)), False, self.large, True, waiting)))
             else:
-                cars.append(self._car(race, seat, (pos * _SPAN + seat) * 2 + int(status == FINISHED)))
+                cars.append(self._finished(race, seat, stand) if status == FINISHED else self._car(race, seat, stand))
         if acting >= 0:
             found += self._turn(race, acting)
         return found + cars
 
-    def _vector(self, race: RacetrackState, seat: int, key: int, vx: int, vy: int) -> Piece:
-        found = self._vectors.get(key)
-        if found is None:
-            _make_room(self._vectors)
-            found = self._vectors[key] = Piece(vector(seat, self.sheet.at(*race.point(seat)), vx, vy), 1)
-        return found
+    def _vector(self, race: RacetrackState, seat: int, stand: Stand) -> Piece:
+        if stand.vector is None:
+            vx, vy = int(race.fact(seat, VX)), int(race.fact(seat, VY))
+            stand.vector = Piece(vector(seat, self.sheet.at(*race.point(seat)), vx, vy), 1)
+        return stand.vector
 
-    def _car(self, race: RacetrackState, seat: int, key: int) -> Piece:
-        found = self._cars.get(key)
-        if found is None:
-            _make_room(self._cars)
-            done = race.fact(seat, STATUS) == FINISHED
+    def _car(self, race: RacetrackState, seat: int, stand: Stand) -> Piece:
+        if stand.car is None:
             spot = self.sheet.at(*race.point(seat))
-            found = self._cars[key] = Piece(car(seat, spot, done, self.large, False, self.names[seat]))
-        return found
+            stand.car = Piece(car(seat, spot, False, self.large, False, self.names[seat]))
+        return stand.car
+
+    def _finished(self, race: RacetrackState, seat: int, stand: Stand) -> Piece:
+        if stand.finished is None:
+            spot = self.sheet.at(*race.point(seat))
+            stand.finished = Piece(car(seat, spot, True, self.large, False, self.names[seat]))
+        return stand.finished
 
     def _turn(self, race: RacetrackState, seat: int) -> list[Piece]:
         """Return the part of the board that a small screen should show, and the halo of the car to move."""
-        placed = race.fact(seat, STATUS) == ON_TRACK
-        key = _way(int(race.fact(seat, POS)), int(race.fact(seat, VX)), int(race.fact(seat, VY))) if placed else -1
-        found = self._turns.get(key)
-        if found is None:
-            _make_room(self._turns)
-            found = self._turns[key] = self._around(race, seat) if placed else [self._line(race)]
-        return found
+        if race.fact(seat, STATUS) != ON_TRACK:
+            return [self._line(race)]
+        stand = self.stand(race, seat)
+        if stand.turn is None:
+            stand.turn = self._around(race, seat)
+        return stand.turn
 
     def _around(self, race: RacetrackState, seat: int) -> list[Piece]:
         (x, y), (vx, vy) = race.point(seat), (int(race.fact(seat, VX)), int(race.fact(seat, VY)))
@@ -196,20 +214,19 @@ class Artist:
             return Piece("\n".join(places(race, moves, self.sheet, self.texts, self.language)))
         if not isinstance(moves[0], Drive):
             return None
-        seat = race.seat_to_move()
-        way = _way(int(race.fact(seat, POS)), int(race.fact(seat, VX)), int(race.fact(seat, VY)))
-        where = way, int(race.fact(seat, LAP)), int(race.fact(seat, CRASHES))
-        reach = self._reach.get(where)
+        seat = int(race.seat_to_move())
+        stand = self.stand(race, seat)
+        where = int(race.fact(seat, LAP)) * _MOST + int(race.fact(seat, CRASHES))
+        reach = stand.reaches.get(where)
         if reach is None:
-            _make_room(self._reach)
-            reach = self._reach[where] = Reach(race)
+            _make_room(stand.reaches, FEW)
+            reach = stand.reaches[where] = Reach(race)
         sight = reach.sight(race)
-        key = way, sight
-        found = self._choices.get(key)
+        found = stand.choices.get(sight)
         if found is None:
-            _make_room(self._choices)
+            _make_room(stand.choices, FEW)
             drawn = targets(race, sight, self.sheet, self.texts, self.language)
-            found = self._choices[key] = Piece("\n".join(drawn), len(drawn))
+            found = stand.choices[sight] = Piece("\n".join(drawn), len(drawn))
         return found
 
     def _above(self, race: RacetrackState) -> list[Piece]:
@@ -218,33 +235,40 @@ class Artist:
         found = [self.frame, self.head(race)[1]]
         for seat in range(int(race.terms.players)):
             looks = 1 if seat == acting else 2 if race.fact(seat, STATUS) == ELIMINATED else 0
-            key = looks, _facts_key(race, seat)
+            key = int(_facts_key(race, seat) * 3 + looks)
             line = self._rows.get(key)
             if line is None:
-                _make_room(self._rows)
-                line = self._rows[key] = Piece(row(seat, self.sheet, looks, self.facts(race, seat)))
+                line = Piece(row(seat, self.sheet, looks, self.facts(race, seat)))
+                if key >= 0:
+                    _make_room(self._rows)
+                    self._rows[key] = line
             found.append(line)
         found.append(_END_LEGEND)
         found.append(_END)
         return found
 
 
-def _way(pos: int, vx: int, vy: int) -> int:
-    return (pos * _SPAN + vx + _SPAN // 2) * _SPAN + vy + _SPAN // 2
-
-
-def _facts_key(race: RacetrackState, seat: int) -> _Facts:
-    """Return everything that the line of a car depends on."""
-    status, phase = int(race.fact(seat, STATUS)), int(race.phase)
+def _facts_key(race: RacetrackState, seat: i64) -> i64:
+    """Return one number for everything that the line of a car depends on; -1 where that is out of the ordinary."""
+    status = race.fact(seat, STATUS)
+    key = (seat * 8 + status) * 8 + race.phase
     if status == FINISHED:
-        return seat, status, phase, int(race.fact(seat, FINISH_ROUND)), int(race.fact(seat, MARGIN)), 0, 0
+        return _packed(key, race.fact(seat, FINISH_ROUND), race.fact(seat, MARGIN), 0, 0)
     if status == ELIMINATED:
-        return seat, status, phase, int(race.fact(seat, OUT_ROUND)), 0, 0, 0
-    speed = max(abs(int(race.fact(seat, VX))), abs(int(race.fact(seat, VY))))
-    crashes, skips = int(race.fact(seat, CRASHES)), int(race.fact(seat, SKIPS))
-    return seat, status, phase, int(race.fact(seat, LAP)), speed, crashes, skips
+        return _packed(key, race.fact(seat, OUT_ROUND), 0, 0, 0)
+    speed = king_steps(race.fact(seat, VX), race.fact(seat, VY))
+    return _packed(key, race.fact(seat, LAP) + _LAPS_BACK, speed, race.fact(seat, CRASHES), race.fact(seat, SKIPS))
 
 
-def _make_room(known: dict[Any, Any]) -> None:
-    if len(known) >= _MOST:
+def _packed(key: i64, a: i64, b: i64, c: i64, d: i64) -> i64:
+    """Return one number for several, or -1 where one of them is too large for that."""
+    for value in (a, b, c, d):
+        if value < 0 or value >= _SPAN:
+            return -1
+        key = key * _SPAN + value
+    return key if key < _LARGEST else -1
+
+
+def _make_room(known: dict[int, Any], most: int = _MOST) -> None:
+    if len(known) >= most:
         known.clear()
