@@ -13,6 +13,7 @@ from layline.core.errors import BadText
 from layline.games.racetrack import trackfile, tracks
 from layline.games.racetrack.driver.solver import Solution, solve
 from layline.games.racetrack.options import RacetrackOptions
+from layline.games.racetrack.phrases import phrase
 from layline.games.racetrack.track import Track
 from layline.kit.console import answer, err, file_text, json_flag, language_option, write_file
 from layline.kit.picture import png
@@ -176,7 +177,7 @@ def export_track(track: str, target: Path | None, polygons: bool, width: int, la
         deliver_picture(track, target, width, language)
         return
     if polygons and found.sprint:
-        raise BadText("a sprint map", "a circuit for --polygons", track)
+        raise BadText(phrase("came.sprint"), phrase("expected.circuit"), track)
     deliver(trackfile.write(trackfile.as_polygons(found) if polygons else found), target)
 
 
@@ -212,7 +213,7 @@ def deliver_picture(track: str, target: Path | None, width: int, language: str) 
     elif target.suffix == ".png":
         write_file(target, png(drawing, width))
     else:
-        raise BadText(repr(target.name), "a name ending in .svg or .png", "--to")
+        raise BadText(repr(target.name), phrase("expected.picture_name"), "--to")
 
 
 COMMANDS = [solve_command, tracks_group]
