@@ -164,11 +164,18 @@ def _set_flags(race: RaceTheWindState, document: Mapping[str, Any]) -> None:
         raise BadPosition(repr(rows), phrase("expected.different_rows"), "flags")
     race.flag_one, race.flag_two = [*found, -1, -1][:2]
     last = 2 * int(terms.laps)
-    for entry in document.get("triggered", []):
+    for entry in _entries(document, "triggered"):
         leg, flag = pair(entry, 1, last, "triggered")
         race.triggered |= 1 << (2 * leg + number(flag, 1, 2, "triggered") - 1)
-    for leg in document.get("rounded", []):
+    for leg in _entries(document, "rounded"):
         race.rounded |= 1 << number(leg, 1, last, "rounded")
+
+
+def _entries(document: Mapping[str, Any], name: str) -> list[object]:
+    found = document.get(name, [])
+    if not isinstance(found, list):
+        raise BadPosition(shown(found), BAD_TEXTS.phrase("expected.list"), name)
+    return found
 
 
 def _set_tokens(race: RaceTheWindState, document: Mapping[str, Any]) -> None:

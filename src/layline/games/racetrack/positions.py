@@ -129,7 +129,7 @@ def _set_progress(race: RacetrackState, document: Mapping[str, Any]) -> None:
     race.round = number(document.get("round", 0 if race.phase == PLACEMENT else 1), 0, _MOST, "round")
     if "order" in document:
         order = document["order"]
-        if not isinstance(order, list) or sorted(map(str, order)) != sorted(map(str, range(players))):
+        if not isinstance(order, list) or sorted(map(repr, order)) != sorted(map(repr, range(players))):
             raise BadPosition(repr(order), BAD_TEXTS.phrase("expected.each_seat", {"last": players - 1}), "order")
         race.order = vec[i64](order)
     if race.phase == ENDED:
