@@ -167,8 +167,8 @@ def _set_flags(race: RaceTheWindState, document: Mapping[str, Any]) -> None:
     for entry in _entries(document, "triggered"):
         leg, flag = pair(entry, 1, last, "triggered")
         race.triggered |= 1 << (2 * leg + number(flag, 1, 2, "triggered") - 1)
-    for leg in _entries(document, "rounded"):
-        race.rounded |= 1 << number(leg, 1, last, "rounded")
+    for entry in _entries(document, "rounded"):
+        race.rounded |= 1 << number(entry, 1, last, "rounded")
 
 
 def _entries(document: Mapping[str, Any], name: str) -> list[object]:
@@ -193,8 +193,9 @@ def _set_tokens(race: RaceTheWindState, document: Mapping[str, Any]) -> None:
             note_full(race)
             left = int(race.terms.yellow if colour == YELLOW_TOKEN else race.terms.blue) - len(points)
             if left < 0:
-                came = phrase(f"came.{name}_tokens", count=len(points))
-                raise BadPosition(came, phrase("expected.at_most", most=left + len(points)), "tokens")
+                key = "came.yellow_tokens" if colour == YELLOW_TOKEN else "came.blue_tokens"
+                most = left + len(points)
+                raise BadPosition(phrase(key, count=len(points)), phrase("expected.at_most", most=most), "tokens")
             if colour == YELLOW_TOKEN:
                 race.yellow_left = left
             else:

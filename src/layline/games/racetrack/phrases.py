@@ -11,7 +11,7 @@ from layline.core.texts import Phrase, Texts, texts_in
 TEXTS: Final[Texts] = texts_in(Path(__file__).parent)
 
 
-def phrase(key: str, **values: object) -> Phrase:
+def phrase(key: str, /, **values: object) -> Phrase:
     """Return words of this game that are said later, when it is known in which language."""
     return TEXTS.phrase(key, values)
 
