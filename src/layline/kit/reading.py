@@ -22,6 +22,35 @@ def one_of(words: Collection[str]) -> Phrase:
     return TEXTS.phrase("expected.one_of", {"words": ", ".join(words)})
 
 
+def at_most(most: int) -> Phrase:
+    """Return that no more than a number was expected."""
+    return TEXTS.phrase("expected.at_most", {"most": most})
+
+
+def list_most(most: int) -> Phrase:
+    """Return that a list of no more than some entries was expected."""
+    return TEXTS.phrase("expected.list_most", {"most": most})
+
+
+def table_like(example: str) -> Phrase:
+    """Return that a table of the form of an example was expected."""
+    return TEXTS.phrase("expected.table_like", {"example": example})
+
+
+def option(name: str | Phrase) -> Phrase:
+    """Return that something is wrong with an option; names of what is inside it may follow the option's."""
+    return TEXTS.phrase("where.option", {"name": name})
+
+
+def within(where: str | Phrase, name: str | Phrase) -> Phrase:
+    """Return a place inside another.
+
+    >>> str(within(option("board"), "map"))
+    'option board, map'
+    """
+    return TEXTS.phrase("where.within", {"where": where, "name": name})
+
+
 def number(value: object, low: int, high: int, where: str | Phrase) -> int:
     """Return a whole number within bounds."""
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:

@@ -8,8 +8,9 @@ from typing import Final
 from layline.core import options as declare
 from layline.core.errors import BadOption
 from layline.core.texts import Phrase
-from layline.games.race_the_wind.phrases import option, phrase
+from layline.games.race_the_wind.phrases import phrase
 from layline.kit import compass
+from layline.kit.reading import option
 
 DICE: Final = {
     "six": ("N", "N", "NE", "NW", "E", "W"),

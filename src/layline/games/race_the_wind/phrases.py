@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from layline.core.errors import TEXTS as BAD_TEXTS
 from layline.core.texts import Phrase, Texts, texts_in
+from layline.kit.reading import within
 
 TEXTS: Final[Texts] = texts_in(Path(__file__).parent)
 
@@ -16,11 +16,7 @@ def phrase(key: str, /, **values: object) -> Phrase:
     return TEXTS.phrase(key, values)
 
 
-def option(name: str) -> Phrase:
-    """Return the place of an option, with the clause that limits it where there is one."""
-    return BAD_TEXTS.phrase("where.option", {"name": name})
-
-
 def boat(seat: int, part: str = "") -> Phrase:
     """Return a boat of a position document, or a part of its table."""
-    return phrase("where.boat_part" if part else "where.boat", number=seat, part=part)
+    found = phrase("where.boat", number=seat)
+    return within(found, part) if part else found

@@ -42,7 +42,7 @@ from layline.games.race_the_wind.state import (
 )
 from layline.games.race_the_wind.turns import begin_turn, open_turn
 from layline.kit.compass import NAMES, SAILS
-from layline.kit.reading import known_names, number, one_of, pair, shown, switch, word
+from layline.kit.reading import at_most, known_names, number, one_of, pair, shown, switch, word
 
 _KEYS: Final = (
     "game", "options", "phase", "round", "order", "turn", "wind", "flags", "triggered", "rounded", "east",
@@ -194,8 +194,7 @@ def _set_tokens(race: RaceTheWindState, document: Mapping[str, Any]) -> None:
             left = int(race.terms.yellow if colour == YELLOW_TOKEN else race.terms.blue) - len(points)
             if left < 0:
                 key = "came.yellow_tokens" if colour == YELLOW_TOKEN else "came.blue_tokens"
-                most = left + len(points)
-                raise BadPosition(phrase(key, count=len(points)), phrase("expected.at_most", most=most), "tokens")
+                raise BadPosition(phrase(key, count=len(points)), at_most(left + len(points)), "tokens")
             if colour == YELLOW_TOKEN:
                 race.yellow_left = left
             else:

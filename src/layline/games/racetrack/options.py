@@ -8,8 +8,9 @@ from layline.core import options as declare
 from layline.core.errors import BadOption
 from layline.games.racetrack import tracks
 from layline.games.racetrack.ground import Ground
-from layline.games.racetrack.phrases import option, phrase
+from layline.games.racetrack.phrases import phrase
 from layline.games.racetrack.track import Track
+from layline.kit.reading import option
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from typing import Final
 
 from layline.core.errors import TEXTS as BAD_TEXTS
 from layline.core.texts import Phrase, Texts, texts_in
+from layline.kit.reading import within
 
 TEXTS: Final[Texts] = texts_in(Path(__file__).parent)
 
@@ -16,11 +17,6 @@ def phrase(key: str, /, **values: object) -> Phrase:
     return TEXTS.phrase(key, values)
 
 
-def option(name: str) -> Phrase:
-    """Return the place of an option, with the clause that limits it where there is one."""
-    return BAD_TEXTS.phrase("where.option", {"name": name})
-
-
 def line(number: int, block: str = "") -> Phrase:
     """Return a line of a track file, or of one of its blocks."""
     return BAD_TEXTS.phrase("where.line_of" if block else "where.line", {"where": block, "line": number})
@@ -28,4 +24,5 @@ def line(number: int, block: str = "") -> Phrase:
 
 def car(seat: int, part: str = "") -> Phrase:
     """Return a car of a position document, or a part of its table."""
-    return phrase("where.car_part" if part else "where.car", number=seat, part=part)
+    found = phrase("where.car", number=seat)
+    return within(found, part) if part else found

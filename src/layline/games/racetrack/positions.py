@@ -33,7 +33,7 @@ from layline.games.racetrack.state import (
     Terms,
 )
 from layline.games.racetrack.words import FACTS
-from layline.kit.reading import known_names, number, one_of, pair, shown, word
+from layline.kit.reading import known_names, list_most, number, one_of, pair, shown, table_like, word
 
 _KEYS = ("game", "options", "phase", "round", "order", "turn", "cars")
 _CAR_KEYS = ("pos", "vec", "status", *(name for name, _ in FACTS))
@@ -83,7 +83,7 @@ def set_up(options: RacetrackOptions, document: Mapping[str, Any]) -> RacetrackS
     cars = document.get("cars", [])
     if not isinstance(cars, list) or len(cars) > options.players:
         came = phrase("came.cars", count=len(cars)) if isinstance(cars, list) else shown(cars)
-        raise BadPosition(came, phrase("expected.cars", most=options.players), "cars")
+        raise BadPosition(came, list_most(options.players), "cars")
     for seat, car in enumerate(cars):
         _set_car(race, seat, car)
     _set_progress(race, document)
@@ -94,7 +94,7 @@ def set_up(options: RacetrackOptions, document: Mapping[str, Any]) -> RacetrackS
 def _set_car(race: RacetrackState, seat: int, car: object) -> None:
     where = car_of(seat)
     if not isinstance(car, Mapping):
-        raise BadPosition(repr(car), phrase("expected.car"), where)
+        raise BadPosition(repr(car), table_like("{pos = [2, 6]}"), where)
     known_names(car, _CAR_KEYS, where)
     numbers: vec[i64] = race.cars
     status = word(car.get("status", "racing" if "pos" in car else "unplaced"), STATUSES, car_of(seat, "status"))

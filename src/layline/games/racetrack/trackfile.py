@@ -13,6 +13,7 @@ from layline.games.racetrack.phrases import line as line_of
 from layline.games.racetrack.phrases import phrase
 from layline.games.racetrack.pointmap import track_from_rows
 from layline.games.racetrack.track import MOST_COORDINATE, MOST_UNIT, BadTrack, Track, check
+from layline.kit.reading import at_most
 
 FIRST_LINE: Final = "racetrack 1"
 MOST_POINTS: Final = 4_000_000
@@ -187,7 +188,7 @@ def _planning(text: str) -> Track:
     goals: list[tuple[int, int]] = []
     for number, raw in enumerate(body):
         if len(raw.rstrip("\r")) > width:
-            came, expected = phrase("came.characters", count=len(raw)), phrase("expected.at_most", most=width)
+            came, expected = phrase("came.characters", count=len(raw)), at_most(width)
             raise BadTrack("file", came, expected, phrase("where.map_row", row=number + 1))
         row = raw.rstrip("\r").ljust(width, "x")
         for x, char in enumerate(row):
