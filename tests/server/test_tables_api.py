@@ -88,6 +88,21 @@ def test_what_cannot_be_read_is_explained_in_the_readers_language(server: Server
     assert [answer.json()["detail"].split(" ")[0] for answer in asked] == ["attendu", "attendu", "attendu"]
 
 
+def test_a_move_that_cannot_be_read_says_what_was_expected_in_the_readers_language(server: Server) -> None:
+    ann = Person(server, "Ann")
+    made = ann.make("racetrack", position=POSITION, seats=[{"kind": "you"}] * 3, start=True)
+    seen = ann.http.get(f"/api/v1/tables/{made['id']}").json()["number"]
+    said = {
+        "en": "1..9, P<place>, skip, timeout or retire<seat>",
+        "fr": "1..9, P<place>, skip, timeout ou retire<siège>",
+    }
+    for language, expected in said.items():
+        asked = {"type": "play", "text": "x", "seen": seen}
+        answer = ann.http.post(f"/api/v1/tables/{made['id']}/requests?lang={language}", json=asked)
+        assert (answer.status_code, answer.json()["code"]) == (400, "unreadable"), answer.text
+        assert expected in answer.json()["detail"] and answer.json()["values"]["expected"] == expected
+
+
 def test_positions_of_hidden_hands_are_given_only_when_all_is_over(server: Server) -> None:
     ann, bob, table = two(server, "vor_dem_wind")
     assert ann.ask(table, type="start").status_code == 200

@@ -56,7 +56,7 @@ def refused(request: Request[Any, Any, Any], error: Refused) -> Response[bytes]:
     """Answer a request that was refused."""
     found = refusal(None, error, language_of(request))
     status = STATUS.get(error.code, 409)
-    values = {key: value for key, value in error.values.items() if isinstance(value, int | str)}
+    values = {key: value for key, value in found["values"].items() if isinstance(value, int | str)}
     if _for_people(request):
         return spoken(request, status, str(found["sentence"]))
     return problem(status, error.code, found["sentence"], found["clause"], values)

@@ -7,7 +7,10 @@ from typing import Final
 
 from layline.core import options as declare
 from layline.core.errors import BadOption
+from layline.core.texts import Phrase
+from layline.games.race_the_wind.phrases import phrase
 from layline.kit import compass
+from layline.kit.reading import option
 
 DICE: Final = {
     "six": ("N", "N", "NE", "NW", "E", "W"),
@@ -51,20 +54,20 @@ class RaceTheWindOptions(declare.Options):
     def check(self) -> None:
         """Reject what section 7 rejects."""
         if self.board_h <= self.board_w:
-            raise BadOption(str(self.board_h), f"more than the width {self.board_w}", "option board_h, RTW-004")
+            expected = phrase("expected.height", width=self.board_w)
+            raise BadOption(str(self.board_h), expected, option("board_h, RTW-004"))
         low, high = self.gate_row + 8, self.board_h - 4
         if not low <= self.mark_row <= high:
-            raise BadOption(str(self.mark_row), f"a row {low}..{high}", "option mark_row, RTW-022")
+            raise BadOption(str(self.mark_row), phrase("expected.row", low=low, high=high), option("mark_row, RTW-022"))
         if self.holder != "none" and self.players != 2:
-            raise BadOption(str(self.holder), "none, unless two boats race", "option holder, RTW-091")
+            raise BadOption(str(self.holder), phrase("expected.holder"), option("holder, RTW-091"))
         self._check_crews()
         self.flags()
         self.faces()
         self._check_marks()
         free = len(self.places())
         if free < self.players:
-            expected = f"at most {free} boats: there are no more places to start from"
-            raise BadOption(str(self.players), expected, "option players, RTW-094")
+            raise BadOption(str(self.players), phrase("expected.players", most=free), option("players, RTW-094"))
 
     def warnings(self) -> list[tuple[str, dict[str, int | str]]]:
         return [("no_chance", {})] if self.tokens == "none" and not self.wind_changes else []
@@ -74,27 +77,27 @@ class RaceTheWindOptions(declare.Options):
         if not self.crews:
             return
         if len(self.crews) != self.players or not all(_is_crew(crew) for crew in self.crews):
-            expected = f"{self.players} lists of names, one a boat"
-            raise BadOption(repr(self.crews)[:60], expected, "option crews, RTW-A66")
+            expected = phrase("expected.crews", players=self.players)
+            raise BadOption(repr(self.crews)[:60], expected, option("crews, RTW-A66"))
 
     def _check_marks(self) -> None:
         """RTW-A64: the added mark lies where its course wants it, 3 from every edge, on no other mark."""
         second = self.added_mark()
+        where = option("second_mark, RTW-A64")
         if second is None:
             if self.second_mark:
-                raise BadOption(repr(self.second_mark), "nothing on a stick course", "option second_mark, RTW-A64")
+                raise BadOption(repr(self.second_mark), phrase("expected.no_second_mark"), where)
             return
         x, y = second
         mx, my = self.windward_mark()
-        where = "option second_mark, RTW-A64"
         if not (3 <= x <= self.board_w - 4 and 3 <= y <= self.board_h - 4):
-            raise BadOption(f"({x}, {y})", "a point at least 3 from every edge", where)
+            raise BadOption(f"({x}, {y})", phrase("expected.from_edge"), where)
         if second in self.marks()[:1] + self.marks()[-2:]:
-            raise BadOption(f"({x}, {y})", "a point without a mark", where)
+            raise BadOption(f"({x}, {y})", phrase("expected.no_mark"), where)
         if self.course == "two_windward" and y != my:
-            raise BadOption(f"({x}, {y})", f"a point of row {my}", where)
+            raise BadOption(f"({x}, {y})", phrase("expected.point_of_row", row=my), where)
         if self.course == "triangle" and (x - mx != my - y or not self.gate_row < y < my):
-            raise BadOption(f"({x}, {y})", f"({mx}+k, {my}-k) above row {self.gate_row}", where)
+            raise BadOption(f"({x}, {y})", phrase("expected.wing", x=mx, y=my, row=self.gate_row), where)
 
     def windward_mark(self) -> Spot:
         """Return the windward mark: exactly opposite the middle of the gate (RTW-023)."""
@@ -110,7 +113,7 @@ class RaceTheWindOptions(declare.Options):
         if self.course == "stick":
             return None
         if self.second_mark:
-            return _pair(self.second_mark, "second_mark", "x,y such as 19,28")
+            return _pair(self.second_mark, "second_mark", phrase("expected.spot"))
         mx, my = self.windward_mark()
         return (mx + 6, my) if self.course == "two_windward" else (mx + 9, my - 9)
 
@@ -130,21 +133,21 @@ class RaceTheWindOptions(declare.Options):
         if self.flag_rows == "thirds":
             length = self.mark_row - self.gate_row
             return self.gate_row + (2 * length + 3) // 6, self.gate_row + (4 * length + 3) // 6
-        one, two = _pair(self.flag_rows, "flag_rows", "thirds, random or two rows such as 13,20")
+        one, two = _pair(self.flag_rows, "flag_rows", phrase("expected.flag_rows"))
         for row in (one, two):
             if not self.gate_row < row < self.mark_row:
-                expected = f"a row {self.gate_row + 1}..{self.mark_row - 1}"
-                raise BadOption(str(row), expected, "option flag_rows, RTW-028")
+                expected = phrase("expected.row", low=self.gate_row + 1, high=self.mark_row - 1)
+                raise BadOption(str(row), expected, option("flag_rows, RTW-028"))
         if one == two:
-            raise BadOption(self.flag_rows, "two different rows", "option flag_rows, RTW-028")
+            raise BadOption(self.flag_rows, phrase("expected.different_rows"), option("flag_rows, RTW-028"))
         return min(one, two), max(one, two)
 
     def faces(self) -> tuple[int, ...]:
         """Return the faces of the compass die as headings (RTW-A30)."""
         names = DICE.get(self.compass_die) or tuple(part.strip() for part in self.compass_die.split(","))
         if not all(name in compass.NAMES for name in names) or len(names) > 24:
-            words = ", ".join(DICE)
-            raise BadOption(repr(self.compass_die), f"{words} or faces such as N,N,NE,W", "option compass_die, RTW-A30")
+            expected = phrase("expected.faces", words=", ".join(DICE))
+            raise BadOption(repr(self.compass_die), expected, option("compass_die, RTW-A30"))
         return tuple(compass.NAMES.index(name) for name in names)
 
     def places(self) -> list[Spot]:
@@ -168,8 +171,8 @@ def _is_crew(crew: object) -> bool:
     return bool(names) and all(isinstance(name, str) and name.strip() for name in names)
 
 
-def _pair(text: str, name: str, expected: str) -> Spot:
+def _pair(text: str, name: str, expected: Phrase) -> Spot:
     parts = text.split(",")
     if len(parts) == 2 and all(part.strip().isascii() and part.strip().isdigit() for part in parts):
         return int(parts[0]), int(parts[1])
-    raise BadOption(repr(text), expected, f"option {name}")
+    raise BadOption(repr(text), expected, option(name))

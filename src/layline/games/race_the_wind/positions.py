@@ -8,11 +8,14 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from layline.core.errors import TEXTS as BAD_TEXTS
 from layline.core.errors import BadPosition
 from layline.games.race_the_wind import boatfile
 from layline.games.race_the_wind.boatfile import seats, table
 from layline.games.race_the_wind.moves import WINDS
 from layline.games.race_the_wind.options import RaceTheWindOptions
+from layline.games.race_the_wind.phrases import boat as boat_of
+from layline.games.race_the_wind.phrases import phrase
 from layline.games.race_the_wind.placing import FITS, note_full, why_no_point
 from layline.games.race_the_wind.preparation import prepare
 from layline.games.race_the_wind.rules import RaceTheWindState, empty_race, new_race
@@ -39,7 +42,7 @@ from layline.games.race_the_wind.state import (
 )
 from layline.games.race_the_wind.turns import begin_turn, open_turn
 from layline.kit.compass import NAMES, SAILS
-from layline.kit.reading import known_names, number, pair, shown, switch, word
+from layline.kit.reading import at_most, known_names, number, one_of, pair, shown, switch, word
 
 _KEYS: Final = (
     "game", "options", "phase", "round", "order", "turn", "wind", "flags", "triggered", "rounded", "east",
@@ -106,7 +109,7 @@ def set_up(options: RaceTheWindOptions, document: Mapping[str, Any]) -> RaceTheW
     terms = terms_of(options)
     boats = document.get("boats", [])
     if not isinstance(boats, list) or len(boats) > options.players:
-        raise BadPosition(shown(boats), f"a list of at most {options.players} boats", "boats")
+        raise BadPosition(shown(boats), phrase("expected.boats", most=options.players), "boats")
     if not any(boats) and "phase" not in document and "tokens" not in document:
         return new_race(terms)
     race = empty_race(terms)
@@ -144,7 +147,7 @@ def _set_order(race: RaceTheWindState, document: Mapping[str, Any]) -> None:
     order = document.get("order", [] if race.phase == ORDER else list(range(players)))
     known = sorted(set(seats(order, players, "order")))
     if len(known) != len(order) or (race.phase > ORDER and len(known) < players) or len(known) > players:
-        raise BadPosition(repr(order), f"each seat 0..{players - 1} once", "order")
+        raise BadPosition(repr(order), BAD_TEXTS.phrase("expected.each_seat", {"last": players - 1}), "order")
     race.order = vec[i64]([*order, *[0] * (players - len(order))])
     if race.phase == ORDER:
         race.index = len(order)
@@ -155,17 +158,24 @@ def _set_flags(race: RaceTheWindState, document: Mapping[str, Any]) -> None:
     terms = race.terms
     rows = document.get("flags", list(terms.flag_rows) if race.phase > FLAG_ROWS else [])
     if not isinstance(rows, list) or len(rows) > 2 or (rows and not terms.wind_changes):
-        raise BadPosition(repr(rows), "two rows, when the wind changes at all", "flags")
+        raise BadPosition(repr(rows), phrase("expected.flags"), "flags")
     found = sorted([number(row, int(terms.gate_row) + 1, int(terms.mark_row) - 1, "flags") for row in rows])
     if len(set(found)) < len(found) or (terms.wind_changes and race.phase > FLAG_ROWS and len(found) != 2):
-        raise BadPosition(repr(rows), "two different rows", "flags")
+        raise BadPosition(repr(rows), phrase("expected.different_rows"), "flags")
     race.flag_one, race.flag_two = [*found, -1, -1][:2]
     last = 2 * int(terms.laps)
-    for entry in document.get("triggered", []):
+    for entry in _entries(document, "triggered"):
         leg, flag = pair(entry, 1, last, "triggered")
         race.triggered |= 1 << (2 * leg + number(flag, 1, 2, "triggered") - 1)
-    for leg in document.get("rounded", []):
-        race.rounded |= 1 << number(leg, 1, last, "rounded")
+    for entry in _entries(document, "rounded"):
+        race.rounded |= 1 << number(entry, 1, last, "rounded")
+
+
+def _entries(document: Mapping[str, Any], name: str) -> list[object]:
+    found = document.get(name, [])
+    if not isinstance(found, list):
+        raise BadPosition(shown(found), BAD_TEXTS.phrase("expected.list"), name)
+    return found
 
 
 def _set_tokens(race: RaceTheWindState, document: Mapping[str, Any]) -> None:
@@ -173,17 +183,18 @@ def _set_tokens(race: RaceTheWindState, document: Mapping[str, Any]) -> None:
     for name, colour in (("yellow", YELLOW_TOKEN), ("blue", BLUE_TOKEN)):
         points = found.get(name, [])
         if not isinstance(points, list):
-            raise BadPosition(repr(points), "a list of points", f"tokens, {name}")
+            raise BadPosition(repr(points), phrase("expected.points"), f"tokens, {name}")
         for entry in points:
             pos = boatfile.point(race, entry, f"tokens, {name}")
             if race.tokens[pos]:
-                raise BadPosition(repr(entry), "a point without a token", f"tokens, {name}")
+                raise BadPosition(repr(entry), phrase("expected.no_token"), f"tokens, {name}")
             race.tokens[pos] = u8(colour)
         if race.phase <= TOKENS:
             note_full(race)
             left = int(race.terms.yellow if colour == YELLOW_TOKEN else race.terms.blue) - len(points)
             if left < 0:
-                raise BadPosition(f"{len(points)} {name} tokens", f"at most {left + len(points)}", "tokens")
+                key = "came.yellow_tokens" if colour == YELLOW_TOKEN else "came.blue_tokens"
+                raise BadPosition(phrase(key, count=len(points)), at_most(left + len(points)), "tokens")
             if colour == YELLOW_TOKEN:
                 race.yellow_left = left
             else:
@@ -200,10 +211,11 @@ def _set_turn(race: RaceTheWindState, document: Mapping[str, Any]) -> None:
     elif race.phase >= START:
         waiting = [seat for seat in order if race.fact(seat, POS)]
     if not waiting:
-        raise BadPosition("no boat", "a boat that can play", f"phase {PHASES[race.phase]}")
+        raise BadPosition(phrase("came.no_boat"), phrase("expected.can_play"), f"phase {PHASES[race.phase]}")
     turn = number(document.get("turn", waiting[0]), 0, len(order) - 1, "turn")
     if turn not in waiting:
-        raise BadPosition(f"seat {turn}", f"one of {', '.join(map(str, waiting))}", "turn")
+        came = BAD_TEXTS.phrase("where.seat", {"number": turn})
+        raise BadPosition(came, one_of([str(seat) for seat in waiting]), "turn")
     race.index = order.index(turn)
 
 
@@ -213,9 +225,9 @@ def _check_boats(race: RaceTheWindState) -> None:
         if race.fact(seat, FINISHED):
             homes.append(int(race.fact(seat, FINISHED)))
         elif not race.fact(seat, POS):
-            raise BadPosition("no pos", "the point where the boat stands", f"boat {seat}")
+            raise BadPosition(phrase("came.no_pos"), phrase("expected.boat_point"), boat_of(seat))
     if sorted(homes) != list(range(1, len(homes) + 1)):
-        raise BadPosition(f"finished {homes}", "1, 2, ... each once", "boats")
+        raise BadPosition(f"finished {homes}", phrase("expected.homes"), "boats")
     race.home = len(homes)
 
 
@@ -231,7 +243,7 @@ def _resume(race: RaceTheWindState, document: Mapping[str, Any]) -> None:
     elif "point" in document and race.phase == BOATS:
         pos = boatfile.point(race, document["point"], "point")
         if why_no_point(race, pos) != FITS:
-            raise BadPosition(repr(document["point"]), "a point where this boat may be placed", "point")
+            raise BadPosition(repr(document["point"]), phrase("expected.start_point"), "point")
         race.pending = pos
     if not race.pending:
         prepare(race)
@@ -239,9 +251,9 @@ def _resume(race: RaceTheWindState, document: Mapping[str, Any]) -> None:
 
 def _set_acting(race: RaceTheWindState, document: Mapping[str, Any]) -> None:
     if race.phase == START and not 1 <= race.round <= 7:
-        raise BadPosition(f"round {race.round}", "a round 1..7", "phase start")
+        raise BadPosition(phrase("came.round", round=race.round), phrase("expected.start_round"), "phase start")
     if race.phase == RACE and race.round < 8:
-        raise BadPosition(f"round {race.round}", "a round from 8 on", "phase race")
+        raise BadPosition(phrase("came.round", round=race.round), phrase("expected.race_round"), "phase race")
     if "acting" not in document:
         begin_turn(race)
         return

@@ -18,6 +18,7 @@ from layline.games.racetrack.driver.tables import Tables
 from layline.games.racetrack.ground import BACK, FORWARD, WALL
 from layline.games.racetrack.moves import Drive, Place
 from layline.games.racetrack.options import RacetrackOptions
+from layline.games.racetrack.phrases import phrase
 from layline.games.racetrack.rules import RacetrackState
 from layline.games.racetrack.state import CRASHES, LAP, ON_TRACK, POS, STATUS, VX, VY, Terms
 
@@ -34,13 +35,13 @@ def greedy(parameters: Mapping[str, str], random: Random) -> Bot:
     slip = 0.0
     for name, value in parameters.items():
         if name != "slip":
-            raise BadText(repr(name), "slip, such as slip=0.2", "bot greedy")
+            raise BadText(repr(name), phrase("expected.slip"), phrase("where.bot", name="greedy"))
         try:
             slip = float(value)
         except ValueError:
             slip = -1.0
         if not 0 <= slip <= 1:
-            raise BadText(repr(value), "a number from 0 to 1", "bot greedy, slip")
+            raise BadText(repr(value), phrase("expected.share"), phrase("where.bot", name="greedy, slip"))
     return Greedy(slip, random)
 
 

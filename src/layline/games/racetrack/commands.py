@@ -10,9 +10,11 @@ import click
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from layline.core.errors import BadText
+from layline.core.texts import Phrase
 from layline.games.racetrack import trackfile, tracks
 from layline.games.racetrack.driver.solver import Solution, solve
 from layline.games.racetrack.options import RacetrackOptions
+from layline.games.racetrack.phrases import phrase
 from layline.games.racetrack.track import Track
 from layline.kit.console import answer, err, file_text, json_flag, language_option, write_file
 from layline.kit.picture import png
@@ -48,32 +50,54 @@ def options_from(track: str, chosen: dict[str, Any]) -> RacetrackOptions:
 @click.argument("track")
 @option_flags
 @click.option("--quiet", is_flag=True, help="No progress.")
+@language_option
 @json_flag
-def solve_command(track: str, quiet: bool, as_json: bool, **chosen: Any) -> None:
+def solve_command(track: str, quiet: bool, language: str, as_json: bool, **chosen: Any) -> None:
     """Find the fastest lap of a TRACK (a built-in name or a file): fewest moves, then best margin."""
     options = options_from(track, chosen)
-    found = solve_with_progress(options, quiet or as_json)
+    found = solve_with_progress(options, quiet or as_json, language)
     if as_json:
         answer(solution_document(track, options, found))
-    elif found.moves is None:
-        click.echo("No way to finish: every line ends in a wall.")
     else:
-        count = f"{found.lines:,}" if found.exact else f"{found.lines:,} modulo 1,000,000,007"
-        click.echo(f"{found.moves} moves, {found.margin} squares past the line, from {found.start}")
-        click.echo(f"line: {found.line}" + (f"  ({found.crashes} crashes on purpose)" if found.crashes else ""))
-        click.echo(f"best lines: {count}")
-        memory = f", {found.memory / 1e6:.0f} MB at most" if found.memory else ""
-        click.echo(f"{found.states:,} states in {found.seconds:.2f} s{memory}")
+        click.echo("\n".join(line.say(language) for line in told(found, language)))
 
 
-def solve_with_progress(options: RacetrackOptions, quiet: bool) -> Solution:
+def told(found: Solution, language: str) -> list[Phrase]:
+    """Return what a person wants to know of a solution; numbers are written as the language does."""
+    if found.moves is None:
+        return [phrase("solver.no_way")]
+    effort = {
+        "states": written(f"{found.states:,}", language),
+        "seconds": written(f"{found.seconds:.2f}", language),
+        "memory": f"{found.memory / 1e6:.0f}",
+    }
+    count, modulus = written(f"{found.lines:,}", language), written("1,000,000,007", language)
+    return [
+        phrase("solver.best", moves=found.moves, margin=found.margin, start=str(found.start)),
+        phrase("solver.line_crashes" if found.crashes else "solver.line", line=found.line, crashes=found.crashes),
+        phrase("solver.lines" if found.exact else "solver.lines_modulo", count=count, modulus=modulus),
+        phrase("solver.effort_memory" if found.memory else "solver.effort", **effort),
+    ]
+
+
+def written(number: str, language: str) -> str:
+    r"""Return a number with the separators of a language.
+
+    >>> written("1,234.5", "fr")
+    '1\u202f234,5'
+    """
+    return number.translate({ord(","): "\u202f", ord("."): ","}) if language == "fr" else number
+
+
+def solve_with_progress(options: RacetrackOptions, quiet: bool, language: str) -> Solution:
     """Solve under a line that shows how far the search is."""
     columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
     with Progress(*columns, console=err, disable=quiet or not err.is_terminal, transient=True) as progress:
-        task = progress.add_task("searching", total=None)
+        task = progress.add_task(phrase("solver.searching").say(language), total=None)
 
         def show(level: int, states: int) -> None:
-            progress.update(task, description=f"turn {level}, {states:,} states")
+            so_far = phrase("solver.progress", turn=level, states=written(f"{states:,}", language))
+            progress.update(task, description=so_far.say(language))
 
         return solve(options, show)
 
@@ -139,20 +163,19 @@ def track_document(name: str, track: Track) -> dict[str, Any]:
 @tracks_group.command("check")
 @click.argument("track")
 @option_flags
+@language_option
 @json_flag
-def check_track(track: str, as_json: bool, **chosen: Any) -> None:
+def check_track(track: str, language: str, as_json: bool, **chosen: Any) -> None:
     """Check a TRACK file: sound, and can a lap be driven? The rule it breaks is named otherwise."""
     options = options_from(track, chosen)
-    found = solve_with_progress(options, as_json)
+    found = solve_with_progress(options, as_json, language)
     document = track_document(track, options.the_track())
     if as_json:
         answer({**document, "sound": True, "moves": found.moves, "lap_possible": found.moves is not None})
         return
-    click.echo(f"{document['name']}: sound, {document['places']} places, {document['width']} x {document['height']}")
-    if found.moves is None:
-        click.echo("warning: no lap is possible with these options (V5 of RTK-G17)")
-    else:
-        click.echo(f"the fastest way to the finish takes {found.moves} moves")
+    click.echo(phrase("solver.sound", **document).say(language))
+    result = phrase("solver.no_lap") if found.moves is None else phrase("solver.fastest", moves=found.moves)
+    click.echo(result.say(language))
 
 
 @tracks_group.command("import")
@@ -176,7 +199,7 @@ def export_track(track: str, target: Path | None, polygons: bool, width: int, la
         deliver_picture(track, target, width, language)
         return
     if polygons and found.sprint:
-        raise BadText("a sprint map", "a circuit for --polygons", track)
+        raise BadText(phrase("came.sprint"), phrase("expected.circuit"), track)
     deliver(trackfile.write(trackfile.as_polygons(found) if polygons else found), target)
 
 
@@ -212,7 +235,7 @@ def deliver_picture(track: str, target: Path | None, width: int, language: str) 
     elif target.suffix == ".png":
         write_file(target, png(drawing, width))
     else:
-        raise BadText(repr(target.name), "a name ending in .svg or .png", "--to")
+        raise BadText(repr(target.name), phrase("expected.picture_name"), "--to")
 
 
 COMMANDS = [solve_command, tracks_group]

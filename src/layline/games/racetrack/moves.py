@@ -17,6 +17,7 @@ from mypy_extensions import i64
 
 from layline.core.errors import BadNotation
 from layline.core.moves import Move, Value
+from layline.games.racetrack.phrases import phrase
 
 
 class Place(Move):
@@ -91,4 +92,4 @@ def read(text: str) -> Move:
         if text.startswith(word) and number.isascii() and number.isdigit() and str(int(number)) == number:
             if int(number) < MOST_SEATS:
                 return found(int(number))
-    raise BadNotation(repr(text), "1..9, P<place>, skip, timeout or retire<seat>")
+    raise BadNotation(repr(text), phrase("expected.move"))

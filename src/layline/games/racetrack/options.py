@@ -8,7 +8,9 @@ from layline.core import options as declare
 from layline.core.errors import BadOption
 from layline.games.racetrack import tracks
 from layline.games.racetrack.ground import Ground
+from layline.games.racetrack.phrases import phrase
 from layline.games.racetrack.track import Track
+from layline.kit.reading import option
 
 
 @dataclass(frozen=True)
@@ -35,17 +37,14 @@ class RacetrackOptions(declare.Options):
         """Reject what section 7 rejects: too many cars, a start faster than the maximum, and so on."""
         places = len(self.places())
         if self.players > places:
-            raise BadOption(
-                str(self.players), f"at most {places} players: the line has {places} places", "option players, RTK-022"
-            )
+            raise BadOption(str(self.players), phrase("expected.players", places=places), option("players, RTK-022"))
         if self.max_speed and self.start_speed > self.max_speed:
-            raise BadOption(
-                str(self.start_speed), f"at most the maximum speed {self.max_speed}", "option start_speed, RTK-025"
-            )
+            expected = phrase("expected.start_speed", most=self.max_speed)
+            raise BadOption(str(self.start_speed), expected, option("start_speed, RTK-025"))
         if self.the_track().sprint:
             for name, plain in (("start_speed", 0), ("laps", 1), ("direction", "track")):
                 if getattr(self, name) != plain:
-                    raise BadOption(str(getattr(self, name)), f"{plain} on a sprint track", f"option {name}")
+                    raise BadOption(str(getattr(self, name)), phrase("expected.on_sprint", plain=plain), option(name))
 
     def warnings(self) -> list[tuple[str, dict[str, int | str]]]:
         found: list[tuple[str, dict[str, int | str]]] = []

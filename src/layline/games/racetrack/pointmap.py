@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from layline.core.errors import TEXTS as BAD_TEXTS
+from layline.games.racetrack.phrases import phrase
 from layline.games.racetrack.track import BadTrack, Track
 
 Point = tuple[int, int]
@@ -22,7 +24,7 @@ def track_from_rows(
     outer = groups[(-1, -1)]
     kinds = {groups[end] for end in ends}
     if len(kinds) != 2 or outer not in kinds:
-        raise BadTrack("V3", "a line from a wall to the same wall", "a line from the outer wall to an inner one", "map")
+        raise BadTrack("V3", phrase("came.same_wall"), phrase("expected.outer_to_inner"), phrase("where.map"))
     inner = (kinds - {outer}).pop()
     loops = _loops(free, groups)
     rings = [loops.pop(outer), loops.pop(inner), *(loops[group] for group in sorted(loops))]
@@ -42,28 +44,30 @@ def _free_points(rows: tuple[str, ...]) -> set[Point]:
     free: set[Point] = set()
     for number, row in enumerate(rows):
         if len(row) != len(rows[0]):
-            raise BadTrack("file", f"{len(row)} characters", f"{len(rows[0])} in each row", f"map row {number + 1}")
+            came, expected = phrase("came.characters", count=len(row)), phrase("expected.each_row", count=len(rows[0]))
+            raise BadTrack("file", came, expected, phrase("where.map_row", row=number + 1))
         for x, char in enumerate(row):
             if char in ".S":
                 free.add((x, len(rows) - 1 - number))
             elif char not in "#xX":
-                raise BadTrack("file", repr(char), "one of # x X . S", f"map row {number + 1}, column {x + 1}")
+                expected = BAD_TEXTS.phrase("expected.one_of", {"words": "# x X . S"})
+                raise BadTrack("file", repr(char), expected, phrase("where.map_point", row=number + 1, column=x + 1))
     return free
 
 
 def _orientation(marks: list[Point], line: str) -> bool:
     """Return whether the S points form a vertical line."""
     if not marks:
-        raise BadTrack("V4", "no S", "at least one S point", "map")
+        raise BadTrack("V4", phrase("came.no_start_point"), phrase("expected.start_point"), phrase("where.map"))
     xs, ys = {x for x, _ in marks}, {y for _, y in marks}
     if len(marks) == 1:
         if line not in ("vertical", "horizontal"):
-            raise BadTrack("V3", "a single S", "a header 'line: vertical' or 'line: horizontal'", "map")
+            raise BadTrack("V3", phrase("came.single_start"), phrase("expected.line_header"), phrase("where.map"))
         return line == "vertical"
     vertical = len(xs) == 1
     run = ys if vertical else xs
     if (not vertical and len(ys) != 1) or max(run) - min(run) + 1 != len(marks):
-        raise BadTrack("V3", "S points in several places", "one straight run of S", "map")
+        raise BadTrack("V3", phrase("came.start_places"), phrase("expected.start_run"), phrase("where.map"))
     return vertical
 
 
@@ -73,7 +77,8 @@ def _line_walls(marks: list[Point], vertical: bool, free: set[Point]) -> list[Po
     ends = [(x0, y0 - 1), (x1, y1 + 1)] if vertical else [(x0 - 1, y0), (x1 + 1, y1)]
     for end in ends:
         if end in free:
-            raise BadTrack("V3", f"a track point at {end} beyond the last S", "S from wall to wall", "map")
+            came = phrase("came.beyond", point=str(end))
+            raise BadTrack("V3", came, phrase("expected.wall_to_wall"), phrase("where.map"))
     return ends
 
 
@@ -81,7 +86,8 @@ def _check_connected(free: set[Point]) -> None:
     start = min(free)
     seen = _flood(start, free, _ACROSS)
     if len(seen) != len(free):
-        raise BadTrack("V1", f"{min(free - seen)} apart from {start}", "track points that hang together", "map")
+        came = phrase("came.cut_off", point=str(min(free - seen)), start=str(start))
+        raise BadTrack("V1", came, phrase("expected.connected"), phrase("where.map"))
 
 
 _ACROSS = ((1, 0), (-1, 0), (0, 1), (0, -1))

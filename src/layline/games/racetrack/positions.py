@@ -9,9 +9,12 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from layline.core.errors import TEXTS as BAD_TEXTS
 from layline.core.errors import BadPosition
 from layline.games.racetrack.circuit import Circuit
 from layline.games.racetrack.options import RacetrackOptions
+from layline.games.racetrack.phrases import car as car_of
+from layline.games.racetrack.phrases import phrase
 from layline.games.racetrack.rules import RacetrackState, new_race
 from layline.games.racetrack.state import (
     ELIMINATED,
@@ -30,7 +33,7 @@ from layline.games.racetrack.state import (
     Terms,
 )
 from layline.games.racetrack.words import FACTS
-from layline.kit.reading import known_names, number, pair, word
+from layline.kit.reading import known_names, list_most, number, one_of, pair, shown, table_like, word
 
 _KEYS = ("game", "options", "phase", "round", "order", "turn", "cars")
 _CAR_KEYS = ("pos", "vec", "status", *(name for name, _ in FACTS))
@@ -79,7 +82,8 @@ def set_up(options: RacetrackOptions, document: Mapping[str, Any]) -> RacetrackS
     race = new_race(terms_of(options))
     cars = document.get("cars", [])
     if not isinstance(cars, list) or len(cars) > options.players:
-        raise BadPosition(f"{len(cars)} cars", f"a list of at most {options.players}", "cars")
+        came = phrase("came.cars", count=len(cars)) if isinstance(cars, list) else shown(cars)
+        raise BadPosition(came, list_most(options.players), "cars")
     for seat, car in enumerate(cars):
         _set_car(race, seat, car)
     _set_progress(race, document)
@@ -88,32 +92,32 @@ def set_up(options: RacetrackOptions, document: Mapping[str, Any]) -> RacetrackS
 
 
 def _set_car(race: RacetrackState, seat: int, car: object) -> None:
-    where = f"car {seat}"
+    where = car_of(seat)
     if not isinstance(car, Mapping):
-        raise BadPosition(repr(car), "a table such as {pos = [2, 6]}", where)
+        raise BadPosition(repr(car), table_like("{pos = [2, 6]}"), where)
     known_names(car, _CAR_KEYS, where)
     numbers: vec[i64] = race.cars
-    status = word(car.get("status", "racing" if "pos" in car else "unplaced"), STATUSES, f"{where}, status")
+    status = word(car.get("status", "racing" if "pos" in car else "unplaced"), STATUSES, car_of(seat, "status"))
     numbers[seat * WIDTH + STATUS] = status
     if "pos" in car:
-        x, y = pair(car["pos"], -_MOST, _MOST, f"{where}, pos")
+        x, y = pair(car["pos"], -_MOST, _MOST, car_of(seat, "pos"))
         pos = race.terms.ground.at(x, y)
         if not race.terms.ground.on_track(pos):
-            raise BadPosition(f"({x}, {y})", "a point of the track", f"{where}, pos")
+            raise BadPosition(f"({x}, {y})", phrase("expected.track_point"), car_of(seat, "pos"))
         numbers[seat * WIDTH + POS] = pos
     elif status == ELIMINATED:
         numbers[seat * WIDTH + POS] = -1
     elif status != UNPLACED:
-        raise BadPosition("no pos", "the point where the car stands", where)
+        raise BadPosition(phrase("came.no_pos"), phrase("expected.car_point"), where)
     standard = [race.terms.start_vx, race.terms.start_vy] if status == ON_TRACK else [0, 0]
-    vx, vy = pair(car.get("vec", standard), -_MOST, _MOST, f"{where}, vec")
+    vx, vy = pair(car.get("vec", standard), -_MOST, _MOST, car_of(seat, "vec"))
     most = race.terms.max_speed
     if most and max(abs(vx), abs(vy)) > most:
-        raise BadPosition(f"({vx}, {vy})", f"a speed of at most {most}", f"{where}, vec")
+        raise BadPosition(f"({vx}, {vy})", phrase("expected.speed", most=most), car_of(seat, "vec"))
     numbers[seat * WIDTH + VX], numbers[seat * WIDTH + VY] = vx, vy
     for name, which in FACTS:
         low = -_MOST if name == "lap" else 0
-        numbers[seat * WIDTH + which] = number(car.get(name, 0), low, _MOST, f"{where}, {name}")
+        numbers[seat * WIDTH + which] = number(car.get(name, 0), low, _MOST, car_of(seat, name))
 
 
 def _set_progress(race: RacetrackState, document: Mapping[str, Any]) -> None:
@@ -125,8 +129,8 @@ def _set_progress(race: RacetrackState, document: Mapping[str, Any]) -> None:
     race.round = number(document.get("round", 0 if race.phase == PLACEMENT else 1), 0, _MOST, "round")
     if "order" in document:
         order = document["order"]
-        if not isinstance(order, list) or sorted(map(str, order)) != sorted(map(str, range(players))):
-            raise BadPosition(repr(order), f"each seat 0..{players - 1} once", "order")
+        if not isinstance(order, list) or sorted(map(repr, order)) != sorted(map(repr, range(players))):
+            raise BadPosition(repr(order), BAD_TEXTS.phrase("expected.each_seat", {"last": players - 1}), "order")
         race.order = vec[i64](order)
     if race.phase == ENDED:
         return
@@ -134,10 +138,12 @@ def _set_progress(race: RacetrackState, document: Mapping[str, Any]) -> None:
     candidates = range(players) if race.phase == PLACEMENT else race.order
     waiting = [int(seat) for seat in candidates if statuses[seat] == wanted]
     if not waiting:
-        raise BadPosition(f"no car {STATUSES[wanted]}", "a car that can move", f"phase {PHASES[race.phase]}")
+        came = phrase("came.no_car", status=STATUSES[wanted])
+        raise BadPosition(came, phrase("expected.can_move"), f"phase {PHASES[race.phase]}")
     turn = number(document.get("turn", waiting[0]), 0, players - 1, "turn")
     if turn not in waiting:
-        raise BadPosition(f"seat {turn}", f"one of {', '.join(map(str, waiting))}", "turn")
+        came = BAD_TEXTS.phrase("where.seat", {"number": turn})
+        raise BadPosition(came, one_of([str(seat) for seat in waiting]), "turn")
     race.index = turn if race.phase == PLACEMENT else list(race.order).index(turn)
 
 
@@ -146,9 +152,10 @@ def _check_together(race: RacetrackState) -> None:
     terms = race.terms
     seats = [seat for seat in range(terms.players) if race.fact(seat, STATUS) == ON_TRACK]
     if race.phase != PLACEMENT and any(race.fact(seat, STATUS) == UNPLACED for seat in range(terms.players)):
-        raise BadPosition("a car without pos", "every car placed", f"phase {PHASES[race.phase]}")
+        raise BadPosition(phrase("came.without_pos"), phrase("expected.all_placed"), f"phase {PHASES[race.phase]}")
     if terms.collisions or race.phase == PLACEMENT:
         for one in seats:
             for two in seats:
                 if one < two and race.fact(one, POS) == race.fact(two, POS):
-                    raise BadPosition(f"cars {one} and {two} on one point", "cars on different points", "cars")
+                    came = phrase("came.same_point", one=one, two=two)
+                    raise BadPosition(came, phrase("expected.different_points"), "cars")

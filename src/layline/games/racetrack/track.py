@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from layline.core.errors import BadText
+from layline.core.texts import Phrase
 from layline.games.racetrack.line import Line
+from layline.games.racetrack.phrases import phrase
 from layline.kit.segments import doubled_area, first_contact, inside, on_border
 
 MOST_UNIT: Final = 1000
@@ -17,10 +19,10 @@ MOST_COORDINATE: Final = 20_000
 class BadTrack(BadText):
     """A track that breaks a rule of validity; `rule` is V1 to V4 of RTK-G17, or `file`."""
 
-    def __init__(self, rule: str, came: str, expected: str, where: str = "") -> None:
+    def __init__(self, rule: str, came: str | Phrase, expected: str | Phrase, where: str | Phrase = "") -> None:
         self.rule = rule
-        label = f"{where}, {rule} of RTK-G17" if rule.startswith("V") else where
-        super().__init__(came, expected, label.removeprefix(", "))
+        named = rule.startswith("V")
+        super().__init__(came, expected, phrase("where.rule", where=where, rule=rule) if named else where)
 
 
 @dataclass(frozen=True)
@@ -90,7 +92,7 @@ def check(track: Track) -> None:
     """Raise BadTrack with the first rule of RTK-G17 that the track breaks and the place."""
     if track.sprint:
         if not track.starts:
-            raise BadTrack("V4", "no start cell", "at least one start cell", track.name)
+            raise BadTrack("V4", phrase("came.no_start"), phrase("expected.start_cell"), track.name)
         return
     if not track.rows:  # a point map is sound by the way it is read
         for number, ring in enumerate(track.rings):
@@ -99,7 +101,7 @@ def check(track: Track) -> None:
         _check_nesting(track)
     _ends(track)
     if not track.places(ends=False):
-        raise BadTrack("V4", "a line without a point", "at least one place on the line", track.name)
+        raise BadTrack("V4", phrase("came.empty_line"), phrase("expected.place_on_line"), track.name)
 
 
 def ring_name(number: int) -> str:
@@ -113,16 +115,16 @@ def _check_ring(track: Track, number: int, ring: tuple[int, ...]) -> None:
     size = len(ring) // 2
     vertices = [(ring[2 * i], ring[2 * i + 1]) for i in range(size)]
     if len(set(vertices)) < 3:
-        raise BadTrack("V1", f"{len(set(vertices))}", "at least 3 distinct vertices", name)
+        raise BadTrack("V1", f"{len(set(vertices))}", phrase("expected.vertices"), name)
     if doubled_area(list(ring)) == 0:
-        raise BadTrack("V1", "area 0", "a polygon with an area", name)
+        raise BadTrack("V1", phrase("came.no_area"), phrase("expected.area"), name)
     for i in range(size):
         a, b, c = vertices[i], vertices[(i + 1) % size], vertices[(i + 2) % size]
         if a == b:
-            raise BadTrack("V1", f"{_shown(track, a)} twice", "distinct neighbouring vertices", name)
+            raise BadTrack("V1", phrase("came.twice", what=_shown(track, a)), phrase("expected.neighbours"), name)
         ux, uy, vx, vy = b[0] - a[0], b[1] - a[1], c[0] - b[0], c[1] - b[1]
         if ux * vy == uy * vx and ux * vx + uy * vy < 0:
-            raise BadTrack("V1", f"a fold at {_shown(track, b)}", "a border that does not touch itself", name)
+            raise BadTrack("V1", phrase("came.fold", point=_shown(track, b)), phrase("expected.simple"), name)
 
 
 def _check_contacts(track: Track) -> None:
@@ -137,11 +139,11 @@ def _check_contacts(track: Track) -> None:
     one, two = first_contact(edges, after, 8 * track.unit)
     if one < 0:
         return
-    spot = f"contact near {_shown(track, (edges[4 * two], edges[4 * two + 1]))}"
+    spot = phrase("came.contact", point=_shown(track, (edges[4 * two], edges[4 * two + 1])))
     if owner[one] == owner[two]:
-        raise BadTrack("V1", spot, "a border that does not touch itself", ring_name(owner[one]))
-    names = f"{ring_name(owner[one])} and {ring_name(owner[two])}"
-    raise BadTrack("V2", spot, "borders that do not touch", names)
+        raise BadTrack("V1", spot, phrase("expected.simple"), ring_name(owner[one]))
+    names = phrase("where.both", one=ring_name(owner[one]), two=ring_name(owner[two]))
+    raise BadTrack("V2", spot, phrase("expected.apart"), names)
 
 
 def _check_nesting(track: Track) -> None:
@@ -150,12 +152,12 @@ def _check_nesting(track: Track) -> None:
     for number in range(1, len(rings)):
         corner = (rings[number][0], rings[number][1])
         if not inside(rings[0], *corner):
-            raise BadTrack("V2", f"{_shown(track, corner)} outside", "a border inside outer", ring_name(number))
+            came = phrase("came.outside", point=_shown(track, corner))
+            raise BadTrack("V2", came, phrase("expected.inside_outer"), ring_name(number))
         for other in range(1, len(rings)):
             if other != number and inside(rings[other], *corner):
-                raise BadTrack(
-                    "V2", f"{_shown(track, corner)} inside", f"a border outside {ring_name(other)}", ring_name(number)
-                )
+                came = phrase("came.inside", point=_shown(track, corner))
+                raise BadTrack("V2", came, phrase("expected.outside", name=ring_name(other)), ring_name(number))
 
 
 def _ends(track: Track) -> tuple[tuple[int, int], tuple[int, int], bool]:
@@ -165,11 +167,12 @@ def _ends(track: Track) -> tuple[tuple[int, int], tuple[int, int], bool]:
     """
     unit, axis = track.unit, 1 if track.vertical else 0
     at, from_ = track.on_line[1 - axis] * unit, track.on_line[axis] * unit
-    shown = f"line through {track.on_line}"
+    shown = str(track.on_line)
+    through = phrase("where.line_through", point=shown)
     point = (track.on_line[0] * unit, track.on_line[1] * unit)
     odd = sum(inside(list(ring), *point) for ring in track.rings) % 2
     if not odd or any(on_border(list(ring), *point) for ring in track.rings):
-        raise BadTrack("V3", f"{track.on_line} off the track", "a point of the track on the line", shown)
+        raise BadTrack("V3", phrase("came.off_track", point=shown), phrase("expected.on_line"), through)
     below: list[tuple[int, int, int]] = []
     above: list[tuple[int, int, int]] = []
     for number, ring in enumerate(track.rings):
@@ -180,10 +183,10 @@ def _ends(track: Track) -> tuple[tuple[int, int], tuple[int, int], bool]:
         nearest = min(cuts, key=lambda cut: _Fraction(way * cut[0], cut[1]))
         met = {number for top, bottom, number in cuts if top * nearest[1] == nearest[0] * bottom}
         if len(met) > 1 or not met <= {0, 1}:
-            raise BadTrack("V3", f"an end on {ring_name(max(met))}", "ends on inner and on outer", shown)
+            raise BadTrack("V3", phrase("came.end_on", name=ring_name(max(met))), phrase("expected.ends"), through)
         ends.append((nearest[0], nearest[1], met.pop()))
     if {ends[0][2], ends[1][2]} != {0, 1}:
-        raise BadTrack("V3", f"both ends on {ring_name(ends[0][2])}", "a line that joins inner to outer", shown)
+        raise BadTrack("V3", phrase("came.both_ends", name=ring_name(ends[0][2])), phrase("expected.joins"), through)
     return (ends[0][0], ends[0][1]), (ends[1][0], ends[1][1]), ends[0][2] == 1
 
 

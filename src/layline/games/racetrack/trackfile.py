@@ -8,8 +8,12 @@ from fractions import Fraction
 from math import lcm
 from typing import Final
 
+from layline.core.errors import TEXTS as BAD_TEXTS
+from layline.games.racetrack.phrases import line as line_of
+from layline.games.racetrack.phrases import phrase
 from layline.games.racetrack.pointmap import track_from_rows
 from layline.games.racetrack.track import MOST_COORDINATE, MOST_UNIT, BadTrack, Track, check
+from layline.kit.reading import at_most
 
 FIRST_LINE: Final = "racetrack 1"
 MOST_POINTS: Final = 4_000_000
@@ -25,9 +29,7 @@ def read(text: str) -> Track:
     elif re.fullmatch(r"dim:.*|\d+\s*,\s*\d+|\d+", first):
         track = _planning(text)
     else:
-        raise BadTrack(
-            "file", repr(first[:40]), f"{FIRST_LINE!r}, 'dim: R C', 'R,C' or 'C' in the first line", "line 1"
-        )
+        raise BadTrack("file", repr(first[:40]), phrase("expected.first_line", head=repr(FIRST_LINE)), line_of(1))
     check(track)
     return track
 
@@ -66,17 +68,18 @@ def _native(text: str) -> Track:
             continue
         key, colon, value = (part.strip() for part in line.partition(":"))
         if not colon:
-            raise BadTrack("file", repr(line[:40]), "'name: value' or a block such as 'outer:'", f"line {number}")
+            raise BadTrack("file", repr(line[:40]), phrase("expected.header"), line_of(number))
         if key in _BLOCKS and not value:
             blocks.append((key, number, _block(lines, key, number)))
         elif key in header:
-            raise BadTrack("file", f"{key!r} twice", "each header once", f"line {number}")
+            came = phrase("came.twice", what=repr(key))
+            raise BadTrack("file", came, phrase("expected.header_once"), line_of(number))
         else:
             header[key] = value
     kinds = [kind for kind, _, _ in blocks]
     direction = header.pop("direction", "cw")
     if direction not in ("cw", "ccw"):
-        raise BadTrack("file", repr(direction), "cw or ccw", "direction")
+        raise BadTrack("file", repr(direction), phrase("expected.direction"), "direction")
     name = header.pop("name", "") or "unnamed"
     line = header.pop("line", "")
     unit = _unit(header.pop("unit", "1"))
@@ -84,12 +87,11 @@ def _native(text: str) -> Track:
     if kinds == ["map"]:
         rows = tuple(blocks[0][2])
         if not rows or not rows[0]:
-            raise BadTrack("file", "an empty map", "rows of points", f"line {blocks[0][1]}")
+            raise BadTrack("file", phrase("came.empty_map"), phrase("expected.rows_of_points"), line_of(blocks[0][1]))
         return track_from_rows(rows, name, direction, line, notes)
     if sorted(kinds, key=_BLOCKS.index)[:2] != ["outer", "inner"] or "map" in kinds or kinds.count("inner") != 1:
-        raise BadTrack(
-            "file", ", ".join(kinds) or "no block", "one map, or one outer, one inner and any obstacles", "blocks"
-        )
+        given = ", ".join(kinds) if kinds else phrase("came.no_block")
+        raise BadTrack("file", given, phrase("expected.blocks"), phrase("where.blocks"))
     blocks.sort(key=lambda block: _BLOCKS.index(block[0]))
     rings = tuple(_ring(kind, number, rows, unit) for kind, number, rows in blocks)
     vertical, point = _line(line)
@@ -103,42 +105,44 @@ def _block(lines: Iterator[tuple[int, str]], kind: str, begun: int) -> list[str]
             return found
         found.append(raw.rstrip() if kind == "map" else raw.split("#", 1)[0])
         if sum(map(len, found[-1:])) * len(found) > MOST_POINTS:
-            raise BadTrack("file", "a larger map", f"at most {MOST_POINTS} points", f"line {begun}")
-    raise BadTrack("file", "no 'end'", f"'end' after the block {kind}", f"line {begun}")
+            expected = phrase("expected.most_points", most=MOST_POINTS)
+            raise BadTrack("file", phrase("came.larger_map"), expected, line_of(begun))
+    raise BadTrack("file", phrase("came.no_end"), phrase("expected.block_end", kind=kind), line_of(begun))
 
 
 def _unit(text: str) -> int:
     if not text.isdigit() or not 1 <= int(text) <= MOST_UNIT:
-        raise BadTrack("file", repr(text), f"a whole number 1..{MOST_UNIT}", "unit")
+        raise BadTrack("file", repr(text), BAD_TEXTS.phrase("expected.whole", {"low": 1, "high": MOST_UNIT}), "unit")
     return int(text)
 
 
 def _line(text: str) -> tuple[bool, tuple[int, int]]:
     match = re.fullmatch(r"(vertical|horizontal)\s+(-?\d+)[\s,]+(-?\d+)", text)
     if match is None:
-        raise BadTrack("file", repr(text), "'vertical X Y' or 'horizontal X Y'", "line")
+        raise BadTrack("file", repr(text), phrase("expected.line"), "line")
     x, y = int(match[2]), int(match[3])
     if max(abs(x), abs(y)) > MOST_COORDINATE:
-        raise BadTrack("file", repr(text), f"numbers up to {MOST_COORDINATE}", "line")
+        raise BadTrack("file", repr(text), phrase("expected.numbers_up_to", most=MOST_COORDINATE), "line")
     return match[1] == "vertical", (x, y)
 
 
 def _ring(kind: str, begun: int, rows: list[str], unit: int) -> tuple[int, ...]:
     found: list[int] = []
     for offset, row in enumerate(rows):
+        where = line_of(begun + 1 + offset, kind)
         for word in row.replace(",", " ").split():
-            where = f"{kind}, line {begun + 1 + offset}"
             try:
                 value = Fraction(word) * unit
             except (ValueError, ZeroDivisionError):
-                raise BadTrack("file", repr(word[:40]), "a number such as 18, 18.5 or 37/2", where) from None
+                raise BadTrack("file", repr(word[:40]), phrase("expected.number"), where) from None
             if value.denominator != 1:
-                raise BadTrack("file", word, f"a multiple of 1/{unit}", where)
+                raise BadTrack("file", word, phrase("expected.multiple", unit=unit), where)
             if abs(value) > MOST_COORDINATE * unit:
-                raise BadTrack("file", word, f"numbers up to {MOST_COORDINATE}", where)
+                raise BadTrack("file", word, phrase("expected.numbers_up_to", most=MOST_COORDINATE), where)
             found.append(int(value))
     if len(found) % 2:
-        raise BadTrack("file", f"{len(found)} numbers", "x and y for each vertex", f"{kind}, line {begun}")
+        came = phrase("came.numbers", count=len(found))
+        raise BadTrack("file", came, phrase("expected.vertex"), line_of(begun, kind))
     return tuple(found)
 
 
@@ -170,34 +174,32 @@ def _planning(text: str) -> Track:
     else:
         size, body = [lines[1].strip() if len(lines) > 1 else "", first], lines[2:]
     if len(size) != 2 or not all(word.strip().isdigit() for word in size):
-        raise BadTrack("file", repr(first), "'dim: R C', 'R,C', or C and R on two lines", "line 1")
+        raise BadTrack("file", repr(first), phrase("expected.size"), line_of(1))
     height, width = int(size[0]), int(size[1])
     if not 0 < height * width <= MOST_POINTS:
-        raise BadTrack("file", f"{height} x {width}", f"1..{MOST_POINTS} cells", "line 1")
+        raise BadTrack("file", f"{height} x {width}", phrase("expected.cells", most=MOST_POINTS), line_of(1))
     while body and len(body) > height and not body[-1].strip():
         body.pop()
     if len(body) != height:
-        raise BadTrack("file", f"{len(body)} rows", f"{height} rows", "map")
+        came, expected = phrase("expected.rows", count=len(body)), phrase("expected.rows", count=height)
+        raise BadTrack("file", came, expected, phrase("where.map"))
     rows: list[str] = []
     starts: list[tuple[int, int]] = []
     goals: list[tuple[int, int]] = []
     for number, raw in enumerate(body):
         if len(raw.rstrip("\r")) > width:
-            raise BadTrack("file", f"{len(raw)} characters", f"at most {width}", f"map row {number + 1}")
+            came, expected = phrase("came.characters", count=len(raw)), at_most(width)
+            raise BadTrack("file", came, expected, phrase("where.map_row", row=number + 1))
         row = raw.rstrip("\r").ljust(width, "x")
         for x, char in enumerate(row):
             if char not in "xX#P. oipsSgGF":
-                raise BadTrack(
-                    "file",
-                    repr(char),
-                    "one of x X # P . space o i p s S g G F",
-                    f"map row {number + 1}, column {x + 1}",
-                )
+                where = phrase("where.map_point", row=number + 1, column=x + 1)
+                raise BadTrack("file", repr(char), phrase("expected.cell"), where)
             if char in "sS":
                 starts.append((x, height - 1 - number))
             elif char in "gGF":
                 goals.append((x, height - 1 - number))
         rows.append("".join("x" if c in "xX#P" else "s" if c in "sS" else "g" if c in "gGF" else "." for c in row))
     if not goals:
-        raise BadTrack("V3", "no goal cell", "at least one goal cell", "map")
+        raise BadTrack("V3", phrase("came.no_goal"), phrase("expected.goal_cell"), phrase("where.map"))
     return Track("sprint", rows=tuple(rows), starts=tuple(starts), goals=tuple(goals))

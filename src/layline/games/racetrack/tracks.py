@@ -9,6 +9,7 @@ from typing import Final
 
 from layline.games.racetrack.circuit import Circuit
 from layline.games.racetrack.ground import Ground
+from layline.games.racetrack.phrases import phrase
 from layline.games.racetrack.sprint import Sprint
 from layline.games.racetrack.track import BadTrack, Track
 from layline.games.racetrack.trackfile import read
@@ -29,9 +30,10 @@ def track(text: str) -> Track:
     if "\n" in text:
         return read(text)
     if text not in builtin():
-        near = difflib.get_close_matches(text, builtin(), 1)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
-        raise BadTrack("file", repr(text), f"a track file's text or one of {', '.join(builtin())}{hint}")
+        names, near = ", ".join(builtin()), difflib.get_close_matches(text, builtin(), 1)
+        if near:
+            raise BadTrack("file", repr(text), phrase("expected.track_near", names=names, name=repr(near[0])))
+        raise BadTrack("file", repr(text), phrase("expected.track", names=names))
     return read(builtin()[text].read_text(encoding="utf-8"))
 
 

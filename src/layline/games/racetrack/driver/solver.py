@@ -20,12 +20,14 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
 from layline.core.errors import LaylineError
+from layline.core.texts import LANGUAGES
 from layline.games.racetrack.driver.atlas import Atlas, atlas_of, points_of, reaches
 from layline.games.racetrack.driver.bestlines import BestLines
 from layline.games.racetrack.driver.bound import NEVER, least_moves, no_bound
 from layline.games.racetrack.driver.search import Progress, Search
 from layline.games.racetrack.ground import Ground
 from layline.games.racetrack.options import RacetrackOptions
+from layline.games.racetrack.phrases import phrase
 from layline.games.racetrack.positions import terms_of
 from layline.games.racetrack.sprint import Sprint
 from layline.games.racetrack.state import Terms
@@ -42,6 +44,13 @@ _LAPS_BACK: Final[i64] = 4
 @mypyc_attr(native_class=False)
 class TooLargeError(LaylineError):
     """A search that would not fit in memory."""
+
+    def __init__(self, states: int) -> None:
+        self.states = states
+        super().__init__(self.said(LANGUAGES[0]))
+
+    def said(self, language: str) -> str:
+        return phrase("solver.too_large", states=self.states, most=MOST_STATES).say(language)
 
 
 @dataclass(frozen=True)
@@ -144,7 +153,7 @@ def _atlas(options: RacetrackOptions, terms: Terms, stand: Stand | None) -> Atla
     layers = int(terms.laps) + 1
     states = int(points_of(terms.ground)) * (2 * reach_x + 1) * (2 * reach_y + 1) * layers
     if states > MOST_STATES:
-        raise TooLargeError(f"{states} states, at most {MOST_STATES} fit: lower the maximum speed or the laps")
+        raise TooLargeError(states)
     found: Atlas = atlas_of(terms.ground, reach_x, reach_y)
     return found
 

@@ -1,0 +1,28 @@
+"""What is said of options, tracks and positions that cannot be read: words for errors, in either language."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from layline.core.errors import TEXTS as BAD_TEXTS
+from layline.core.texts import Phrase, Texts, texts_in
+from layline.kit.reading import within
+
+TEXTS: Final[Texts] = texts_in(Path(__file__).parent)
+
+
+def phrase(key: str, /, **values: object) -> Phrase:
+    """Return words of this game that are said later, when it is known in which language."""
+    return TEXTS.phrase(key, values)
+
+
+def line(number: int, block: str = "") -> Phrase:
+    """Return a line of a track file, or of one of its blocks."""
+    return BAD_TEXTS.phrase("where.line_of" if block else "where.line", {"where": block, "line": number})
+
+
+def car(seat: int, part: str = "") -> Phrase:
+    """Return a car of a position document, or a part of its table."""
+    found = phrase("where.car", number=seat)
+    return within(found, part) if part else found
