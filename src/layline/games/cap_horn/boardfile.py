@@ -11,7 +11,7 @@ from layline.core.errors import BadOption
 from layline.core.texts import Phrase
 from layline.games.cap_horn.chart import COLOURS, FAR, MOST_ARROWS, Chart
 from layline.games.cap_horn.limits import LIMITS
-from layline.games.cap_horn.moves import LETTERS, MOST_ROWS, MOST_SEATS, PRINT, TILES, Sail, sail
+from layline.games.cap_horn.moves import LETTERS, MOST_ROWS, MOST_SEATS, PRINT, ROWS, TILES, Sail, sail
 from layline.games.cap_horn.phrases import came, expected, where
 from layline.kit.reading import at_most, one_of, option, within
 
@@ -115,7 +115,7 @@ def _zones(document: Mapping[str, Any], rows: list[str]) -> tuple[list[tuple[int
             vector = zone.get(name)
             if vector not in ([1, 0], [-1, 0], [0, 1], [0, -1]):
                 raise BadBoard(repr(vector), expected("zone_step"), f"{place}, {name}")
-            found[which].append((vector[0], vector[1]))
+            found[which].append((int(vector[0]), int(vector[1])))  # TOML may write 1.0
         down, east = found[0][-1]
         if found[1][-1] != (east, -down):
             wanted = expected("zone_right", right=[east, -down])
@@ -128,10 +128,8 @@ def _zones(document: Mapping[str, Any], rows: list[str]) -> tuple[list[tuple[int
 
 def _cell(name: object, rows: list[str], place: str) -> tuple[int, int]:
     """Return a space by its name as column and row."""
-    if isinstance(name, str) and name[:1] and name[0] in LETTERS[: len(rows[0])] and name[1:].isdecimal():
-        row = int(name[1:])
-        if str(row) == name[1:] and row <= len(rows) + 1:
-            return LETTERS.index(name[0]), row
+    if isinstance(name, str) and name[:1] and name[0] in LETTERS[: len(rows[0])] and name[1:] in ROWS[: len(rows) + 2]:
+        return LETTERS.index(name[0]), int(name[1:])
     raise BadBoard(repr(name), expected("space", last=f"{LETTERS[len(rows[0]) - 1]}{len(rows) + 1}"), place)
 
 
@@ -178,7 +176,7 @@ def _stations(
         cell = _cell(station.get("cell"), rows, place)
         if cell not in sea or cell in found:
             raise BadBoard(station["cell"], expected("station_space"), place)
-        found[cell] = (*cell, station["stage"] - 1, COLOURS.index(station["colour"]))
+        found[cell] = (*cell, int(station["stage"]) - 1, COLOURS.index(station["colour"]))
     kinds = sorted((stage, colour) for _, _, stage, colour in found.values())
     if kinds != [(stage, colour) for stage in range(3) for colour in range(3)]:
         raise BadBoard(came("stations", count=len(found)), expected("stations"), "station")

@@ -35,6 +35,8 @@ PRINTED: Final[i64] = 8
 """The number of the printed wind, after those of the tiles."""
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MOST_ROWS: Final = 18
+ROWS: Final = tuple([str(row) for row in range(MOST_ROWS + 2)])
+"""Rows of spaces as they are written, with the rims beyond the first and the last."""
 MOST_SEATS: Final = 5
 HEADINGS: Final = ("A", "AR", "R", "BR", "B", "BL", "L", "AL")
 """Ways off a tile, clockwise from ahead."""

@@ -24,7 +24,7 @@ from layline.core.errors import BadPosition
 from layline.core.texts import Phrase
 from layline.games.cap_horn.chart import COLOURS, STAGES, Chart
 from layline.games.cap_horn.limits import MOST_HAND, MOST_POINTS, TO_WIN
-from layline.games.cap_horn.moves import KINDS, LETTERS, PRINT, PRINTED, TILES
+from layline.games.cap_horn.moves import KINDS, LETTERS, PRINT, PRINTED, ROWS, TILES
 from layline.games.cap_horn.options import CapHornOptions
 from layline.games.cap_horn.phrases import came, expected, where
 from layline.games.cap_horn.rules import CapHornState, new_game
@@ -134,11 +134,11 @@ def _kind(name: str, place: str) -> int:
 
 
 def _cell(chart: Chart, name: object, place: str | Phrase) -> int:
-    if isinstance(name, str) and name[:1] in LETTERS and name[1:].isdecimal() and str(int(name[1:])) == name[1:]:
+    if isinstance(name, str) and name[:1] in LETTERS and name[1:] in ROWS:
         cell = chart.at(LETTERS.index(name[0]), int(name[1:]))
         if cell and (chart.zone[cell] or chart.goal[cell]):
             return int(cell)
-    raise BadPosition(repr(name), expected("space_name"), place)
+    raise BadPosition(shown(name), expected("space_name"), place)
 
 
 # -- ships, hands, stack -----------------------------------------------------------------------------

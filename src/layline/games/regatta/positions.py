@@ -47,6 +47,8 @@ _KEYS = (
     "game", "options", "phase", "round", "turn", "first", "boats", "discard", "pile", "index", "card", "extra",
     "helm", "wind", "winner",
 )  # fmt: skip
+_DIGITS = 3
+"""Digits in the number of times a card is named: more than any deck needs, fewer than arithmetic minds."""
 _BOAT_KEYS = ("pos", "placed", "progress", "hand", "becalmed", "tack", "open", "laid")
 
 
@@ -210,8 +212,9 @@ def read_cards(text: object, place: str | Phrase) -> vec[i64]:
     found: vec[i64] = vec[i64]([0] * KINDS)
     for part in text.split():
         times, star, name = part.rpartition("*")
-        if name not in KIND or (star and not (times.isascii() and times.isdigit())):
-            raise BadPosition(repr(part), expected("card", names=", ".join(KIND)), place)
+        counted = times.isascii() and times.isdigit() and len(times) <= _DIGITS
+        if name not in KIND or (star and not counted):
+            raise BadPosition(shown(part), expected("card", names=", ".join(KIND)), place)
         found[KIND[name]] += int(times) if star else 1
     return found
 

@@ -130,14 +130,11 @@ def _bad(came: object, wanted: str | Phrase, place: str | Phrase) -> BadOption:
 
 def _rows(document: Mapping[str, Any], kind: str) -> list[tuple[Mapping[str, Any], Phrase]]:
     rows = document.get(kind)
-    if not isinstance(rows, list) or not rows:
+    if not rows:
         raise _bad(rows, BAD_TEXTS.phrase("expected.rows", {"name": kind}), kind)
     found: list[tuple[Mapping[str, Any], Phrase]] = []
     seen: set[str] = set()
-    for number, row in enumerate(rows, 1):
-        place = where("row", table=kind, number=number)
-        if not isinstance(row, Mapping):
-            raise _bad(row, BAD_TEXTS.phrase("expected.table"), place)
+    for number, (row, place) in enumerate(_plain_rows(document, kind), 1):
         ident = row.get("id")
         if not isinstance(ident, str) or not _ID.fullmatch(ident):
             raise _bad(ident, expected("id"), place)
@@ -145,6 +142,18 @@ def _rows(document: Mapping[str, Any], kind: str) -> list[tuple[Mapping[str, Any
             raise _bad(ident, expected("id_once"), place)
         seen.add(ident)
         found.append((row, where("row_named", table=kind, number=number, id=ident)))
+    return found
+
+
+def _plain_rows(document: Mapping[str, Any], kind: str) -> list[tuple[Mapping[str, Any], Phrase]]:
+    """Return the rows [[kind]] of a file, each with its place; a file may have none."""
+    rows = document.get(kind, [])
+    if not isinstance(rows, list):
+        raise _bad(rows, BAD_TEXTS.phrase("expected.rows", {"name": kind}), kind)
+    found = [(row, where("row", table=kind, number=number)) for number, row in enumerate(rows, 1)]
+    for row, place in found:
+        if not isinstance(row, Mapping):
+            raise _bad(row, BAD_TEXTS.phrase("expected.table"), place)
     return found
 
 
@@ -256,11 +265,11 @@ def _check_constants(document: Mapping[str, Any]) -> None:
                 known = name in _CONSTANTS
                 wanted = expected("constant", value=_CONSTANTS[name]) if known else expected("known_constant")
                 raise _bad(value, wanted, f"constants, {name}")
-    for number, row in enumerate(document.get("money", []), 1):
+    for row, place in _plain_rows(document, "money"):
         coin = (row.get("value"), row.get("count"), row.get("per_player_start"))
         if coin not in _MONEY:
-            raise _bad(coin, expected("coin"), where("row", table="money", number=number))
-    for number, row in enumerate(document.get("players", []), 1):
+            raise _bad(coin, expected("coin"), place)
+    for row, place in _plain_rows(document, "players"):
         shown = tuple([row.get(name) for name in ("n", "reveal", "large_ships", "small_ships", "target_vp")])
         if shown not in [(n, n, *FLEETS[n - 2], TARGETS[n - 2]) for n in (2, 3, 4)]:
-            raise _bad(shown, expected("players_row"), where("row", table="players", number=number))
+            raise _bad(shown, expected("players_row"), place)
