@@ -1,9 +1,12 @@
 """Bots by name, for every game: which is the strongest, and what people call them."""
 
+from random import Random
+
 import pytest
 
 from layline.arena.match import play_match
-from layline.bots import TEXTS, bot_name, bots_for
+from layline.bots import TEXTS, bot_name, bots_for, make_bot
+from layline.core.errors import BadText
 from layline.core.players import Budget
 from layline.core.registry import games, load_game
 from layline.core.texts import LANGUAGES
@@ -33,3 +36,10 @@ def test_parameters_are_not_part_of_a_name_and_a_forgotten_bot_keeps_its_own() -
     assert bot_name(game, "greedy:slip=0.3", "fr") == bot_name(game, "greedy", "fr") == "Fonceur"
     assert bot_name(game, "once_upon_a_time:x=1", "en") == "once_upon_a_time"
     assert TEXTS.differences() == []
+
+
+def test_an_unknown_bot_is_named_in_both_languages() -> None:
+    with pytest.raises(BadText) as caught:
+        make_bot(load_game("cap_horn"), "shark", Random(1))
+    assert str(caught.value) == "expected a bot of cap_horn: random, plain, pilot, got 'shark' (bot)"
+    assert caught.value.said("fr") == "attendu : un robot de cap_horn : random, plain, pilot ; reçu : 'shark' (bot)"

@@ -35,5 +35,6 @@ def make_bot(game: Game, spec: BotSpec | str, random: Random) -> Bot:
         spec = BotSpec.read(spec)
     known = bots_for(game)
     if spec.name not in known:
-        raise BadText(repr(spec.name), f"a bot of {game.name}: {', '.join(known)}", "bot")
+        names = ", ".join(known)
+        raise BadText(repr(spec.name), TEXTS.phrase("expected.bot", {"game": game.name, "names": names}), "bot")
     return known[spec.name](dict(spec.parameters), random)

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from layline.games.cap_horn.boardfile import BadBoard, read
 from layline.games.cap_horn.chart import Chart
+from layline.games.cap_horn.phrases import expected, where
 
 FOLDER: Final = Path(__file__).parent / "data"
 STANDARD: Final = "classic"
@@ -33,6 +34,7 @@ def chart(text: str) -> Chart:
         return read(text, _standard())
     if text not in builtin():
         near = difflib.get_close_matches(text, builtin(), 1)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
-        raise BadBoard(repr(text), f"a board file's text or one of {', '.join(builtin())}{hint}", "name")
+        names = ", ".join(builtin())
+        wanted = expected("board_near", names=names, name=repr(near[0])) if near else expected("board", names=names)
+        raise BadBoard(repr(text), wanted, where("name"))
     return read(builtin()[text].read_text(encoding="utf-8"), _standard())

@@ -24,6 +24,7 @@ from mypy_extensions import i64
 
 from layline.core.errors import BadNotation
 from layline.core.moves import Move, Value
+from layline.games.cap_horn.phrases import expected
 
 TILES: Final = ("W1", "W2", "W3", "S2", "D2", "X2", "K2", "B2")
 """The motifs of the wind tiles, in the order of their numbers."""
@@ -34,6 +35,8 @@ PRINTED: Final[i64] = 8
 """The number of the printed wind, after those of the tiles."""
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MOST_ROWS: Final = 18
+ROWS: Final = tuple([str(row) for row in range(MOST_ROWS + 2)])
+"""Rows of spaces as they are written, with the rims beyond the first and the last."""
 MOST_SEATS: Final = 5
 HEADINGS: Final = ("A", "AR", "R", "BR", "B", "BL", "L", "AL")
 """Ways off a tile, clockwise from ahead."""
@@ -187,7 +190,7 @@ def read(text: str) -> Move:
         try:
             return sail(tuple(rest.split("+")))
         except ValueError:
-            raise BadNotation(repr(text), "move:<arrow>, such as move:A2, move:AL1 or move:A2+L1") from None
+            raise BadNotation(repr(text), expected("arrow_move")) from None
     elif word == "first" and rest in ("0", "1", "2", "3", "4"):
         return FIRSTS[int(rest)]
     elif word == "draw" and rest in TILES:
@@ -198,8 +201,4 @@ def read(text: str) -> Move:
         tile, _, cell = rest.partition("@")
         if tile in TILES and (found := _CELL_TEXT.fullmatch(cell)) and int(found[2]) <= MOST_ROWS + 1:
             return lay(TILES.index(tile), LETTERS.index(found[1]), int(found[2]), word == "cover")
-    raise BadNotation(
-        repr(text),
-        "first:<seat>, draw:<tile>, income, place:<tile>@<space>, cover:<tile>@<space>, end_place, "
-        "move:<arrow>, ignore:<space>, sprint, stop, forgo, stay, buy or end",
-    )
+    raise BadNotation(repr(text), expected("move"))

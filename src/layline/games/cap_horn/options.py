@@ -8,6 +8,8 @@ from layline.core import options as declare
 from layline.core.errors import BadOption
 from layline.games.cap_horn import boards
 from layline.games.cap_horn.chart import Chart
+from layline.games.cap_horn.phrases import expected
+from layline.kit.reading import option
 
 
 @dataclass(frozen=True)
@@ -31,10 +33,10 @@ class CapHornOptions(declare.Options):
         chart = self.chart()
         if self.players > len(chart.starts):
             places = len(chart.starts)
-            raise BadOption(str(self.players), f"at most {places}, one a start space", "option players, CPH-012")
+            raise BadOption(str(self.players), expected("players", places=places), option("players, CPH-012"))
         tiles = sum(chart.counts)
         if self.players * self.start_hand > tiles:
-            raise BadOption(str(self.start_hand), f"fewer: the board has {tiles} tiles", "option start_hand, CPH-011")
+            raise BadOption(str(self.start_hand), expected("start_hand", tiles=tiles), option("start_hand, CPH-011"))
 
     def warnings(self) -> list[tuple[str, dict[str, int | str]]]:
         return [("two_players", {"players": self.players})] if self.players == 2 else []

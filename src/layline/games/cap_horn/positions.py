@@ -21,10 +21,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from layline.core.errors import BadPosition
+from layline.core.texts import Phrase
 from layline.games.cap_horn.chart import COLOURS, STAGES, Chart
 from layline.games.cap_horn.limits import MOST_HAND, MOST_POINTS, TO_WIN
-from layline.games.cap_horn.moves import KINDS, LETTERS, PRINT, PRINTED, TILES
+from layline.games.cap_horn.moves import KINDS, LETTERS, PRINT, PRINTED, ROWS, TILES
 from layline.games.cap_horn.options import CapHornOptions
+from layline.games.cap_horn.phrases import came, expected, where
 from layline.games.cap_horn.rules import CapHornState, new_game
 from layline.games.cap_horn.state import (
     AT,
@@ -49,7 +51,7 @@ from layline.games.cap_horn.state import (
     Terms,
     new_sea,
 )
-from layline.kit.reading import known_names, number, shown, switch, word
+from layline.kit.reading import known_names, list_most, number, shown, switch, table_like, within, word
 
 _KEYS: Final = (
     "game", "options", "phase", "round", "first", "turn", "placed", "covered", "stirred", "quiet", "ended",
@@ -96,7 +98,7 @@ def set_up(options: CapHornOptions, document: Mapping[str, Any]) -> CapHornState
     hands: vec[i64] = vec[i64]([0] * (players * int(KINDS)))
     ships = document.get("ships", [])
     if not isinstance(ships, list) or len(ships) > players:
-        raise BadPosition(shown(ships), f"a list of at most {players}", "ships")
+        raise BadPosition(shown(ships), list_most(players), "ships")
     for seat in range(players):
         _set_ship(sea, hands, seat, ships[seat] if seat < len(ships) else {})
     state = CapHornState(sea, hands, _stack(sea, hands, document.get("stack")))
@@ -111,62 +113,63 @@ def set_up(options: CapHornOptions, document: Mapping[str, Any]) -> CapHornState
 
 def _set_tiles(sea: Sea, tiles: object) -> None:
     if not isinstance(tiles, Mapping):
-        raise BadPosition(shown(tiles), 'a table such as {M2 = "W2"}', "tiles")
+        raise BadPosition(shown(tiles), table_like('{M2 = "W2"}'), "tiles")
     chart = sea.terms.chart
     for space, names in tiles.items():
-        where = f"tiles, {space}"
-        cell = _cell(chart, space, where)
+        place = f"tiles, {space}"
+        cell = _cell(chart, space, place)
         if chart.zone[cell] == 0:
-            raise BadPosition(repr(space), "a sea space", where)
-        kinds = [_kind(name, where) for name in names.split()] if isinstance(names, str) else []
+            raise BadPosition(repr(space), expected("sea_space"), place)
+        kinds = [_kind(name, place) for name in names.split()] if isinstance(names, str) else []
         start = cell in list(chart.starts)
         if not kinds or PRINTED in (kinds[:-1] if start else kinds) or (start and kinds[-1] != PRINTED):
-            expected = f"tiles from the top down, the last one {PRINT}" if start else "tiles from the top down"
-            raise BadPosition(repr(names), expected, where)
+            wanted = expected("tiles_down_start", print=PRINT) if start else expected("tiles_down")
+            raise BadPosition(repr(names), wanted, place)
         for kind in reversed(kinds[:-1] if start else kinds):
             sea.lay(kind, cell)
 
 
-def _kind(name: str, where: str) -> int:
-    return int(PRINTED) if name == PRINT else word(name, TILES, where)
+def _kind(name: str, place: str) -> int:
+    return int(PRINTED) if name == PRINT else word(name, TILES, place)
 
 
-def _cell(chart: Chart, name: object, where: str) -> int:
-    if isinstance(name, str) and name[:1] in LETTERS and name[1:].isdecimal() and str(int(name[1:])) == name[1:]:
+def _cell(chart: Chart, name: object, place: str | Phrase) -> int:
+    if isinstance(name, str) and name[:1] in LETTERS and name[1:] in ROWS:
         cell = chart.at(LETTERS.index(name[0]), int(name[1:]))
         if cell and (chart.zone[cell] or chart.goal[cell]):
             return int(cell)
-    raise BadPosition(repr(name), "the name of a space, such as K2", where)
+    raise BadPosition(shown(name), expected("space_name"), place)
 
 
 # -- ships, hands, stack -----------------------------------------------------------------------------
 
 
 def _set_ship(sea: Sea, hands: vec[i64], seat: int, ship: object) -> None:
-    where = f"ship {seat}"
+    place = where("ship", number=seat)
     if not isinstance(ship, Mapping):
-        raise BadPosition(repr(ship), 'a table such as {at = "N1"}', where)
-    known_names(ship, _SHIP_KEYS, where)
+        raise BadPosition(repr(ship), table_like('{at = "N1"}'), place)
+    known_names(ship, _SHIP_KEYS, place)
     chart, players, seats = sea.terms.chart, int(sea.terms.players), sea.seats
     berth = chart.starts[(seat - int(sea.first)) % players]
-    seats[seat * WIDTH + AT] = _cell(chart, ship["at"], f"{where}, at") if "at" in ship else berth
+    seats[seat * WIDTH + AT] = _cell(chart, ship["at"], within(place, "at")) if "at" in ship else berth
     points = ship.get("points", sea.terms.start_points)
-    seats[seat * WIDTH + POINTS] = number(points, 0, MOST_POINTS, f"{where}, points")
+    seats[seat * WIDTH + POINTS] = number(points, 0, MOST_POINTS, within(place, "points"))
     tokens = ship.get("tokens", {})
     if not isinstance(tokens, Mapping):
-        raise BadPosition(repr(tokens), 'a table such as {I = "red"}', f"{where}, tokens")
+        raise BadPosition(repr(tokens), table_like('{I = "red"}'), within(place, "tokens"))
     for stage, colour in tokens.items():
-        slot = TOKEN + word(stage, STAGES, f"{where}, tokens")
-        which = word(colour, COLOURS, f"{where}, tokens, {stage}")
+        slot = TOKEN + word(stage, STAGES, within(place, "tokens"))
+        which = word(colour, COLOURS, within(place, f"tokens, {stage}"))
         if sea.owns(seat, which):
-            raise BadPosition(f"{colour} twice", "colours that differ", f"{where}, tokens, CPH-103")
+            twice = came("twice", colour=colour)
+            raise BadPosition(twice, expected("colours_differ"), within(place, "tokens, CPH-103"))
         seats[seat * WIDTH + slot] = which + 1
     seats[seat * WIDTH + TOKENS] = len(tokens)
     words = ship.get("hand", "")
     if not isinstance(words, str) or len(words.split()) > MOST_HAND:
-        raise BadPosition(repr(words), f'at most {MOST_HAND} tiles, such as "W1 B2"', f"{where}, hand, CPH-092")
+        raise BadPosition(repr(words), expected("hand", most=MOST_HAND), within(place, "hand, CPH-092"))
     for tile in words.split():
-        hands[seat * KINDS + word(tile, TILES, f"{where}, hand")] += 1
+        hands[seat * KINDS + word(tile, TILES, within(place, "hand"))] += 1
     seats[seat * WIDTH + HAND] = len(words.split())
 
 
@@ -181,12 +184,12 @@ def _stack(sea: Sea, hands: vec[i64], stack: object) -> vec[i64]:
         left[at % KINDS] -= count
     for kind in range(KINDS):
         if left[kind] < 0:
-            most = f"at most {sea.terms.counts[kind]} {TILES[kind]}"
-            raise BadPosition(f"{-left[kind]} too many", most, "tiles, CPH-006")
+            wanted = expected("tiles_most", most=sea.terms.counts[kind], tile=TILES[kind])
+            raise BadPosition(came("too_many", count=-left[kind]), wanted, "tiles, CPH-006")
     if stack is None:
         return left
     if not isinstance(stack, Mapping):
-        raise BadPosition(repr(stack), "a table such as {W1 = 12}", "stack")
+        raise BadPosition(repr(stack), table_like("{W1 = 12}"), "stack")
     found: vec[i64] = vec[i64]([0] * KINDS)
     for name, count in stack.items():
         kind = word(name, TILES, "stack")
@@ -207,7 +210,7 @@ def _set_progress(state: CapHornState, document: Mapping[str, Any]) -> None:
     sea.stirred = switch(document.get("stirred", bool(sea.placed or sea.covered)), "stirred")
     sea.quiet = number(document.get("quiet", 0), 0, _MOST, "quiet")
     if sea.placed and sea.covered:
-        raise BadPosition("placed and covered", "one of them", "covered, CPH-051")
+        raise BadPosition(came("placed_and_covered"), expected("one_of_both"), "covered, CPH-051")
     if sea.phase == FIRST:
         for seat in range(sea.terms.players):
             sea.seats[seat * WIDTH + AT] = 0
@@ -216,9 +219,9 @@ def _set_progress(state: CapHornState, document: Mapping[str, Any]) -> None:
         winner = document.get("winner", -1)
         sea.winner = -1 if winner == -1 else number(winner, 0, int(sea.terms.players) - 1, "winner")
         if (sea.winner >= 0) != (REASONS[sea.ended] in ("finish", "tokens")):
-            raise BadPosition(repr(winner), "a winner when the line was crossed or three tokens won", "winner")
+            raise BadPosition(repr(winner), expected("winner"), "winner")
     elif "ended" in document or "winner" in document:
-        raise BadPosition("an end", "phase over when the game has ended", "ended")
+        raise BadPosition(came("ended"), expected("phase_over"), "ended")
 
 
 def _check_together(state: CapHornState) -> None:
@@ -227,26 +230,27 @@ def _check_together(state: CapHornState) -> None:
     chart, players = sea.terms.chart, int(sea.terms.players)
     berths: dict[int, int] = {}
     for seat in range(players):
-        at = int(sea.fact(seat, AT))
+        at, place = int(sea.fact(seat, AT)), where("ship", number=seat)
         if sea.phase == FIRST:
             continue
         if chart.goal[at]:
             if sea.winner != seat:
-                raise BadPosition(chart.name(at), "a sea space: only the winner crosses", f"ship {seat}, at")
+                raise BadPosition(chart.name(at), expected("sea_not_line"), within(place, "at"))
         elif sea.kind_at(at) < 0:
-            raise BadPosition(chart.name(at), "a space with a tile", f"ship {seat}, at, CPH-022")
+            raise BadPosition(chart.name(at), expected("tile_space"), within(place, "at, CPH-022"))
         elif chart.station[at] == 0 and berths.setdefault(at, seat) != seat:
-            raise BadPosition(f"ships {berths[at]} and {seat} on {chart.name(at)}", "one ship a tile", "ships, CPH-066")
+            both = came("two_ships", one=berths[at], two=seat, cell=chart.name(at))
+            raise BadPosition(both, expected("one_ship"), "ships, CPH-066")
         if sea.fact(seat, TOKENS) >= TO_WIN and sea.winner != seat:
-            raise BadPosition("three tokens", "at most two before the end", f"ship {seat}, tokens, CPH-111")
+            raise BadPosition(came("three_tokens"), expected("two_tokens"), within(place, "tokens, CPH-111"))
     if sea.phase == DEAL:
         dealt, first = int(state.dealt()), int(sea.first)
         sizes = [(dealt + players - 1 - (seat - first) % players) // players for seat in range(players)]
         if [int(sea.fact(seat, HAND)) for seat in range(players)] != sizes or dealt >= players * sea.terms.start_hand:
-            raise BadPosition("these hands", "hands dealt one tile at a time, not yet all", "ships, CPH-011")
+            raise BadPosition(came("these_hands"), expected("dealt_hands"), "ships, CPH-011")
     if sea.phase == FIRST and state.dealt():
-        raise BadPosition("tiles in hands", "none before it is known who begins", "ships, CPH-009")
+        raise BadPosition(came("tiles_in_hands"), expected("no_hands"), "ships, CPH-009")
     if sea.phase in (DEAL, DRAW_STEP) and (sea.left == 0 or sea.fact(sea.turn, HAND) >= MOST_HAND):
-        raise BadPosition("nothing to draw", "a stack with tiles and room in the hand", "phase")
+        raise BadPosition(came("no_draw"), expected("can_draw"), "phase")
     if sea.phase == SPRINT_ONE and not state.moves():
-        raise BadPosition("no first move", "a sprint with a legal move", "phase, CPH-A18")
+        raise BadPosition(came("no_first_move"), expected("can_sprint"), "phase, CPH-A18")

@@ -39,7 +39,7 @@ def board_text(view: CapHornView, texts: Texts, language: str) -> str:
     lines += [_ship_line(view, seat, texts, language) for seat in range(int(sea.terms.players))]
     hand = tiles_text(view.hand())
     if hand:
-        lines.append(f"{texts.say(language, 'drawing.your_hand')}: {hand}")
+        lines.append(texts.say(language, "drawing.text_hand", {"tiles": hand}))
     return "\n".join(lines)
 
 

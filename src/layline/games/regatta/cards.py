@@ -10,8 +10,11 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from layline.core.errors import TEXTS as BAD_TEXTS
 from layline.core.errors import BadText
 from layline.games.regatta.legs import CLOUD, COLOURS, HELM, SUN, SYMBOLS, Card, Way, joined
+from layline.games.regatta.phrases import came, expected, where
+from layline.kit.reading import one_of, within
 
 FILE: Final = Path(__file__).parent / "data" / "regatta.toml"
 SIZES: Final = ("long", "small", "none")
@@ -22,42 +25,43 @@ def read_data(text: str) -> dict[str, Any]:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise BadText(str(error), "TOML", FILE.name) from None
+        raise BadText(str(error), BAD_TEXTS.phrase("expected.toml"), FILE.name) from None
     for name, exit_ in data["exit"].items():
         _check_exit(name, exit_)
     for number, row in enumerate(data["card"]):
         _check_card(number, row, data["exit"])
     total = sum(row["count"] for row in data["card"])
     if total != data["components"]["cards"]["count"]:
-        raise BadText(f"{total} cards", f"{data['components']['cards']['count']} (RGT-001)", "card")
+        raise BadText(came("cards", count=total), f"{data['components']['cards']['count']} (RGT-001)", "card")
     return data
 
 
 def _check_exit(name: str, exit_: Mapping[str, Any]) -> None:
-    where = f"exit {name}"
+    place = where("exit", name=name)
     for segment in exit_["segments"]:
         straight = segment[0] == "S" and len(segment) == 2 and segment[1] > 0
         arc = segment[0] == "A" and len(segment) == 3 and segment[1] > 0 and 0 < abs(segment[2]) < 180
         if not (straight or arc):
-            raise BadText(repr(segment), '["S", length] or ["A", radius, angle]', where)
+            raise BadText(repr(segment), expected("segment"), place)
     way = Way(0, (name,), segments_of(exit_["segments"]))
     tip = exit_["tip"]
     if max(abs(way.x - tip[0]), abs(way.y - tip[1]), abs(way.heading - tip[2])) > 1e-5:
-        raise BadText(repr(tip), f"the tip [{way.x:.6f}, {way.y:.6f}, {way.heading:g}]", where)
+        wanted = expected("tip", tip=f"[{way.x:.6f}, {way.y:.6f}, {way.heading:g}]")
+        raise BadText(repr(tip), wanted, place)
 
 
 def _check_card(number: int, row: Mapping[str, Any], exits: Mapping[str, Any]) -> None:
-    where = f"card {number} ({row.get('id', 'no id')})"
+    place = where("card", number=number, id=row.get("id", "?"))
     for name, allowed in (("colour", COLOURS), ("size", SIZES), ("symbol", SYMBOLS)):
         if row.get(name) not in allowed:
-            raise BadText(repr(row.get(name)), f"one of {', '.join(allowed)}", f"{where}, {name}")
+            raise BadText(repr(row.get(name)), one_of(allowed), within(place, name))
     if not isinstance(row.get("count"), int) or row["count"] < 1:
-        raise BadText(repr(row.get("count")), "a number of cards from 1", f"{where}, count")
+        raise BadText(repr(row.get("count")), expected("card_count"), within(place, "count"))
     for name in row["exits"]:
         if name not in exits:
-            raise BadText(repr(name), f"one of {', '.join(exits)}", f"{where}, exits")
+            raise BadText(repr(name), one_of(exits), within(place, "exits"))
     if (row["symbol"] == "sun") == bool(row["exits"]):
-        raise BadText(repr(row["exits"]), "exits on every card but the sun", where)
+        raise BadText(repr(row["exits"]), expected("card_exits"), place)
 
 
 def segments_of(rows: list[list[Any]]) -> list[tuple[float, float]]:

@@ -24,6 +24,7 @@ from layline.core.errors import BadNotation
 from layline.core.moves import Move, Value
 from layline.games.regatta.cards import CARDS, KIND, KINDS, SMALL_JOKER
 from layline.games.regatta.legs import Card, Way
+from layline.games.regatta.phrases import expected
 
 SEATS: Final[i64] = 4
 HEAVE: Final[i64] = 31
@@ -250,8 +251,4 @@ def read(text: str) -> Move:
         if 1 <= len(kinds) <= 3 and min(kinds) >= 0 and sorted(kinds) == kinds:
             if all(kinds.count(kind) <= CARDS[kind].count for kind in kinds):
                 return swap(kinds[0], kinds[1] if len(kinds) > 1 else -1, kinds[2] if len(kinds) > 2 else -1)
-    raise BadNotation(
-        repr(text),
-        "<card>/<exit>[/stop], swap:<card>+<card>, pivot<degrees>, sun:<seat>, decline, no_sun, slot<n>, draw:<card>, "
-        "<seat>:program:<card> or another move of the notation",
-    )
+    raise BadNotation(repr(text), expected("move"))

@@ -8,6 +8,8 @@ from typing import Any
 from layline.core import options as declare
 from layline.core.errors import BadOption
 from layline.games.regatta.cards import DATA
+from layline.games.regatta.phrases import came, expected, where
+from layline.kit.reading import option
 
 _MOST = 3000
 
@@ -32,7 +34,7 @@ class RegattaOptions(declare.Options):
     def check(self) -> None:
         """Reject obstacles that are none, a wind between the points, and water without room to start."""
         if self.wind_from % 15:
-            raise BadOption(str(self.wind_from), "a multiple of 15", "option wind_from, RGT-114")
+            raise BadOption(str(self.wind_from), expected("wind_from"), option("wind_from, RGT-114"))
         for number, obstacle in enumerate(self.obstacles):
             _check_obstacle(number, obstacle)
         from layline.games.regatta.setting import start_room
@@ -41,9 +43,7 @@ class RegattaOptions(declare.Options):
         needed = LATTICE_ROOM if self.advanced else self.players
         if room < needed:
             clause = "RGT-121" if self.advanced else "RGT-A22"
-            raise BadOption(
-                f"room for {room} boats to start", f"at least {needed} free places", f"option obstacles, {clause}"
-            )
+            raise BadOption(came("room", room=room), expected("places", needed=needed), option(f"obstacles, {clause}"))
 
     def scale(self) -> float:
         """Return by how much the course is larger than in the data file."""
@@ -65,20 +65,20 @@ def _plain(value: Any) -> Any:
 
 
 def _check_obstacle(number: int, obstacle: object) -> None:
-    where = f"option obstacles, entry {number}, RGT-030"
+    place = option(where("obstacle", number=number))
     if not isinstance(obstacle, list | tuple) or len(obstacle) < 3:
-        raise BadOption(repr(obstacle)[:40], "a disc [x, y, r] or a polygon [[x, y], [x, y], [x, y], ...]", where)
+        raise BadOption(repr(obstacle)[:40], expected("obstacle"), place)
     if all(_number(part) for part in obstacle) and len(obstacle) == 3:
         if not 0 < obstacle[2] <= _MOST or max(abs(obstacle[0]), abs(obstacle[1])) > _MOST:
-            raise BadOption(repr(list(obstacle)), f"a radius above 0 and lengths up to {_MOST} mm", where)
+            raise BadOption(repr(list(obstacle)), expected("radius", most=_MOST), place)
         return
     for point in obstacle:
         if not isinstance(point, list | tuple) or len(point) != 2 or not all(_number(part) for part in point):
-            raise BadOption(repr(point)[:40], "a point [x, y] of a polygon, or a disc [x, y, r]", where)
+            raise BadOption(repr(point)[:40], expected("point"), place)
         if max(abs(part) for part in point) > _MOST:
-            raise BadOption(repr(list(point)), f"lengths up to {_MOST} mm", where)
+            raise BadOption(repr(list(point)), expected("lengths", most=_MOST), place)
     if not _convex(obstacle):
-        raise BadOption(repr(obstacle)[:40], "a convex polygon with its corners in order", where)
+        raise BadOption(repr(obstacle)[:40], expected("convex"), place)
 
 
 def _number(value: object) -> bool:

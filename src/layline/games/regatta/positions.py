@@ -9,9 +9,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from layline.core.errors import BadPosition
+from layline.core.texts import Phrase
 from layline.games.regatta.cards import CARDS, FIXED, KIND, KINDS, SIZES_OF_HAND
 from layline.games.regatta.moves import HEAVE
 from layline.games.regatta.options import RegattaOptions
+from layline.games.regatta.phrases import came, expected, where
 from layline.games.regatta.rules import RegattaState, new_race
 from layline.games.regatta.scene import CLEAR
 from layline.games.regatta.setting import terms_of
@@ -39,12 +41,14 @@ from layline.games.regatta.state import (
     Y,
 )
 from layline.kit.deck import total
-from layline.kit.reading import known_names, number, shown, switch, word
+from layline.kit.reading import known_names, list_most, number, shown, switch, table_like, within, word
 
 _KEYS = (
     "game", "options", "phase", "round", "turn", "first", "boats", "discard", "pile", "index", "card", "extra",
     "helm", "wind", "winner",
 )  # fmt: skip
+_DIGITS = 3
+"""Digits in the number of times a card is named: more than any deck needs, fewer than arithmetic minds."""
 _BOAT_KEYS = ("pos", "placed", "progress", "hand", "becalmed", "tack", "open", "laid")
 
 
@@ -54,7 +58,8 @@ def set_up(options: RegattaOptions, document: Mapping[str, Any]) -> RegattaState
     state = new_race(terms_of(options))
     boats = document.get("boats", [])
     if not isinstance(boats, list) or len(boats) > options.players:
-        raise BadPosition(f"{len(boats)} boats", f"a list of at most {options.players}", "boats")
+        there = came("boats", count=len(boats)) if isinstance(boats, list) else shown(boats)
+        raise BadPosition(there, list_most(options.players), "boats")
     boats = [*boats, *({} for _ in range(options.players - len(boats)))]
     if not document.keys() - {"game", "options"}:
         return state
@@ -69,26 +74,26 @@ def set_up(options: RegattaOptions, document: Mapping[str, Any]) -> RegattaState
 
 
 def _set_boat(state: RegattaState, seat: int, boat: object) -> None:
-    where = f"boat {seat}"
+    place = where("boat", number=seat)
     if not isinstance(boat, Mapping):
-        raise BadPosition(shown(boat), "a table such as {pos = [0, 110, 90]}", where)
-    known_names(boat, _BOAT_KEYS, where)
+        raise BadPosition(shown(boat), table_like("{pos = [0, 110, 90]}"), place)
+    known_names(boat, _BOAT_KEYS, place)
     numbers: vec[i64] = state.water.boats
     start = seat * WIDTH
     if "pos" in boat:
         pos = boat["pos"]
         if not isinstance(pos, list) or len(pos) != 3:
-            raise BadPosition(shown(pos), "[x, y, heading] in millimetres and degrees", f"{where}, pos")
-        x, y, heading = (_millionths(part, f"{where}, pos") for part in pos)
+            raise BadPosition(shown(pos), expected("pos"), within(place, "pos"))
+        x, y, heading = (_millionths(part, within(place, "pos")) for part in pos)
         if not 0 <= heading < 360_000_000:
-            raise BadPosition(shown(pos[2]), "a heading from 0 to below 360", f"{where}, pos")
+            raise BadPosition(shown(pos[2]), expected("heading"), within(place, "pos"))
         numbers[start + X], numbers[start + Y], numbers[start + FACING] = x, y, heading
-        numbers[start + PLACED] = int(switch(boat.get("placed", True), f"{where}, placed"))
+        numbers[start + PLACED] = int(switch(boat.get("placed", True), within(place, "placed")))
         numbers[start + TACK] = state.water.tack(heading, STARBOARD)
-    numbers[start + PASSED] = number(boat.get("progress", 0), 0, 4, f"{where}, progress")
-    numbers[start + BECALMED] = int(switch(boat.get("becalmed", False), f"{where}, becalmed"))
+    numbers[start + PASSED] = number(boat.get("progress", 0), 0, 4, within(place, "progress"))
+    numbers[start + BECALMED] = int(switch(boat.get("becalmed", False), within(place, "becalmed")))
     if "tack" in boat:
-        numbers[start + TACK] = word(boat["tack"], TACKS, f"{where}, tack")
+        numbers[start + TACK] = word(boat["tack"], TACKS, within(place, "tack"))
 
 
 def _set_progress(state: RegattaState, document: Mapping[str, Any]) -> None:
@@ -114,9 +119,9 @@ def _set_progress(state: RegattaState, document: Mapping[str, Any]) -> None:
     if "card" in document:
         water.card = _card(document["card"], "card")
     if water.phase == RESOLVE and water.card < 0:
-        raise BadPosition("no card", "the card that was turned up, or heave", "card")
+        raise BadPosition(came("no_card"), expected("turned_up"), "card")
     if begun and not all(placed):
-        raise BadPosition("a boat without pos", "every boat on the water", f"phase {PHASES[water.phase]}")
+        raise BadPosition(came("not_placed"), expected("all_placed"), f"phase {PHASES[water.phase]}")
     if water.phase == ENDED and water.winner < 0 and water.round < water.terms.most_rounds:
         water.round = water.terms.most_rounds
 
@@ -131,24 +136,25 @@ def _set_cards(state: RegattaState, document: Mapping[str, Any], boats: list[Map
     _take(rest, water.discard, "discard")
     hands: list[vec[i64] | None] = []
     for seat, boat in enumerate(boats):
-        opened = read_cards(boat.get("open", ""), f"boat {seat}, open")
-        _take(rest, opened, f"boat {seat}, open")
+        place = where("boat", number=seat)
+        opened = read_cards(boat.get("open", ""), within(place, "open"))
+        _take(rest, opened, within(place, "open"))
         for kind in range(KINDS):
             water.open[seat * KINDS + kind] = opened[kind]
         if water.fact(seat, BECALMED) and not terms.advanced:
-            _take(rest, read_cards("SUN", ""), f"boat {seat}, becalmed")
-        hand = read_cards(boat["hand"], f"boat {seat}, hand") if "hand" in boat else None
+            _take(rest, read_cards("SUN", ""), within(place, "becalmed"))
+        hand = read_cards(boat["hand"], within(place, "hand")) if "hand" in boat else None
         hands.append(hand)
         if hand is not None:
-            _take(rest, hand, f"boat {seat}, hand")
+            _take(rest, hand, within(place, "hand"))
         if "laid" in boat:
-            card = _card(boat["laid"], f"boat {seat}, laid")
+            card = _card(boat["laid"], within(place, "laid"))
             state.laid[seat] = card
             water.boats[seat * WIDTH + READY] = 1
             if card != HEAVE:
                 one: vec[i64] = vec[i64]([0] * KINDS)
                 one[card] = 1
-                _take(rest, one, f"boat {seat}, laid")
+                _take(rest, one, within(place, "laid"))
     for seat, hand in enumerate(hands):
         dealt = hand if hand is not None else _some_hand(state, rest)
         for kind in range(KINDS):
@@ -187,47 +193,49 @@ def _check_water(state: RegattaState) -> None:
     water = state.water
     for seat in range(water.terms.players):
         if water.phase != ENDED and water.fact(seat, PASSED) > 3:
-            raise BadPosition("progress 4", "a race that is over", f"boat {seat}")
+            raise BadPosition("progress 4", expected("race_over"), where("boat", number=seat))
         if not water.fact(seat, PLACED) or water.phase == ENDED:
             continue
         look = water.look_of(seat)
         hit = look.scene.blocked(0.0)
         if hit != CLEAR:
-            raise BadPosition("a boat that touches something", "clear water (RGT-030)", f"boat {seat}, pos")
+            place = within(where("boat", number=seat), "pos")
+            raise BadPosition(came("touching"), expected("clear_water"), place)
     if water.phase == PICK and any(water.fact(seat, PLACED) for seat in range(water.terms.players)):
-        raise BadPosition("a boat with pos", "no boat before the start", "phase pick")
+        raise BadPosition(came("placed"), expected("none_placed"), "phase pick")
 
 
-def read_cards(text: object, where: str) -> vec[i64]:
+def read_cards(text: object, place: str | Phrase) -> vec[i64]:
     """Return cards written as `R30 2*B0 SUN`."""
     if not isinstance(text, str):
-        raise BadPosition(shown(text), "cards such as 'R30 2*B0 SUN'", where)
+        raise BadPosition(shown(text), expected("cards"), place)
     found: vec[i64] = vec[i64]([0] * KINDS)
     for part in text.split():
         times, star, name = part.rpartition("*")
-        if name not in KIND or (star and not (times.isascii() and times.isdigit())):
-            raise BadPosition(repr(part), f"a card, one of {', '.join(KIND)}", where)
+        counted = times.isascii() and times.isdigit() and len(times) <= _DIGITS
+        if name not in KIND or (star and not counted):
+            raise BadPosition(shown(part), expected("card", names=", ".join(KIND)), place)
         found[KIND[name]] += int(times) if star else 1
     return found
 
 
-def _take(rest: vec[i64], cards: vec[i64], where: str) -> None:
+def _take(rest: vec[i64], cards: vec[i64], place: str | Phrase) -> None:
     for kind in range(KINDS):
         if cards[kind] > rest[kind]:
-            name = CARDS[kind].name
-            raise BadPosition(f"{cards[kind]} more of {name}", f"at most {CARDS[kind].count} in all (RGT-001)", where)
+            more = came("more_of", count=cards[kind], card=CARDS[kind].name)
+            raise BadPosition(more, expected("card_most", most=CARDS[kind].count), place)
         rest[kind] -= cards[kind]
 
 
-def _card(value: object, where: str) -> int:
+def _card(value: object, place: str | Phrase) -> int:
     if value == "heave":
         return HEAVE
     if not isinstance(value, str) or value not in KIND:
-        raise BadPosition(shown(value), f"heave or a card, one of {', '.join(KIND)}", where)
+        raise BadPosition(shown(value), expected("heave_or_card", names=", ".join(KIND)), place)
     return KIND[value]
 
 
-def _millionths(value: object, where: str) -> int:
+def _millionths(value: object, place: str | Phrase) -> int:
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= 10_000:
-        raise BadPosition(shown(value), "a number of millimetres or degrees", where)
+        raise BadPosition(shown(value), expected("millimetres"), place)
     return round(value * 1_000_000)

@@ -10,8 +10,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
+from layline.core.errors import TEXTS as BAD_TEXTS
 from layline.core.errors import BadOption
+from layline.core.texts import Phrase
+from layline.games.vor_dem_wind.expecting import expected, where
 from layline.games.vor_dem_wind.words import CAPACITY, CARD_KINDS, FLEETS, GOODS, PILES, SIZES, TARGETS
+from layline.kit.reading import one_of, option, table_like, within
 
 _FOLDER: Final = Path(__file__).parent / "data"
 _ID: Final = re.compile(r"[A-Z0-9][A-Z0-9-]{0,15}")
@@ -78,7 +82,7 @@ def card_set(source: str) -> CardSet:
     if source in built_in():
         return read_set((_FOLDER / f"{source}.toml").read_text(encoding="utf-8"))
     if "\n" not in source:
-        raise BadOption(repr(source), f"a card set ({', '.join(built_in())}) or a file of that form", "option card_set")
+        raise BadOption(repr(source), expected("card_set", names=", ".join(built_in())), option("card_set"))
     return read_set(source)
 
 
@@ -87,7 +91,7 @@ def read_set(text: str) -> CardSet:
     try:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise BadOption(str(error), "a card set in TOML", "option card_set") from None
+        raise BadOption(str(error), expected("card_file"), option("card_set")) from None
     _check_constants(document)
     copies = _goods(document.get("goods", dict.fromkeys(GOODS, 15)), "goods", 1)
     actions = tuple([_action(row, place) for row, place in _rows(document, "action")])
@@ -114,57 +118,67 @@ def _check_ids(found: CardSet) -> None:
     actions, ships = printed()
     for card in found.actions:
         if card.id in actions and replace(actions[card.id], count=card.count) != card:
-            raise _bad(card.id, "an id of its own: the built-in set has another card", f"action row {card.id}")
+            raise _bad(card.id, expected("own_card"), where("row", table="action", number=card.id))
     for ship in found.ships:
         if ship.id in ships and replace(ships[ship.id], count=ship.count) != ship:
-            raise _bad(ship.id, "an id of its own: the built-in set has another ship", f"ship row {ship.id}")
+            raise _bad(ship.id, expected("own_ship"), where("row", table="ship", number=ship.id))
 
 
-def _bad(came: object, expected: str, where: str) -> BadOption:
-    return BadOption(repr(came)[:60], expected, f"option card_set, {where}")
+def _bad(came: object, wanted: str | Phrase, place: str | Phrase) -> BadOption:
+    return BadOption(repr(came)[:60], wanted, within(option("card_set"), place))
 
 
-def _rows(document: Mapping[str, Any], kind: str) -> list[tuple[Mapping[str, Any], str]]:
+def _rows(document: Mapping[str, Any], kind: str) -> list[tuple[Mapping[str, Any], Phrase]]:
     rows = document.get(kind)
-    if not isinstance(rows, list) or not rows:
-        raise _bad(rows, f"rows [[{kind}]]", kind)
-    found: list[tuple[Mapping[str, Any], str]] = []
+    if not rows:
+        raise _bad(rows, BAD_TEXTS.phrase("expected.rows", {"name": kind}), kind)
+    found: list[tuple[Mapping[str, Any], Phrase]] = []
     seen: set[str] = set()
-    for number, row in enumerate(rows, 1):
-        if not isinstance(row, Mapping):
-            raise _bad(row, "a table", f"{kind} row {number}")
+    for number, (row, place) in enumerate(_plain_rows(document, kind), 1):
         ident = row.get("id")
         if not isinstance(ident, str) or not _ID.fullmatch(ident):
-            raise _bad(ident, "an id of capital letters, digits and hyphens", f"{kind} row {number}")
+            raise _bad(ident, expected("id"), place)
         if ident in seen:
-            raise _bad(ident, "an id that no other row has", f"{kind} row {number}")
+            raise _bad(ident, expected("id_once"), place)
         seen.add(ident)
-        found.append((row, f"{kind} row {number} ({ident})"))
+        found.append((row, where("row_named", table=kind, number=number, id=ident)))
     return found
 
 
-def _number(row: Mapping[str, Any], name: str, low: int, high: int, where: str) -> int:
+def _plain_rows(document: Mapping[str, Any], kind: str) -> list[tuple[Mapping[str, Any], Phrase]]:
+    """Return the rows [[kind]] of a file, each with its place; a file may have none."""
+    rows = document.get(kind, [])
+    if not isinstance(rows, list):
+        raise _bad(rows, BAD_TEXTS.phrase("expected.rows", {"name": kind}), kind)
+    found = [(row, where("row", table=kind, number=number)) for number, row in enumerate(rows, 1)]
+    for row, place in found:
+        if not isinstance(row, Mapping):
+            raise _bad(row, BAD_TEXTS.phrase("expected.table"), place)
+    return found
+
+
+def _number(row: Mapping[str, Any], name: str, low: int, high: int, place: str | Phrase) -> int:
     value = row.get(name)
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise _bad(value, f"a whole number {low}..{high}", f"{where}, {name}")
+        raise _bad(value, BAD_TEXTS.phrase("expected.whole", {"low": low, "high": high}), within(place, name))
     return value
 
 
-def _word(row: Mapping[str, Any], name: str, words: tuple[str, ...], where: str) -> int:
+def _word(row: Mapping[str, Any], name: str, words: tuple[str, ...], place: Phrase) -> int:
     value = row.get(name)
     if value not in words:
-        raise _bad(value, f"one of {', '.join(words)}", f"{where}, {name}")
+        raise _bad(value, one_of(words), within(place, name))
     return words.index(str(value))
 
 
-def _goods(table: object, where: str, least: int = 0) -> Goods:
+def _goods(table: object, place: str | Phrase, least: int = 0) -> Goods:
     if not isinstance(table, Mapping):
-        raise _bad(table, "a table such as {apple = 2}", where)
+        raise _bad(table, table_like("{apple = 2}"), place)
     for name in table:
         if name not in GOODS:
-            raise _bad(name, f"one of {', '.join(GOODS)}", where)
+            raise _bad(name, one_of(GOODS), place)
     full = {name: table.get(name, least) for name in GOODS}
-    apple, cheese, spice, silk = [_number(full, name, least, _MOST, where) for name in GOODS]
+    apple, cheese, spice, silk = [_number(full, name, least, _MOST, place) for name in GOODS]
     return apple, cheese, spice, silk
 
 
@@ -181,28 +195,29 @@ _FIELDS: Final[dict[str, tuple[tuple[str, int], ...]]] = {
 """The numbers that a kind of card shows, each with the least it may be."""
 
 
-def _action(row: Mapping[str, Any], where: str) -> ActionCard:
-    pile = _word(row, "pile", PILES, where)
-    kind = _word(row, "kind", CARD_KINDS, where)
+def _action(row: Mapping[str, Any], place: Phrase) -> ActionCard:
+    pile = _word(row, "pile", PILES, place)
+    kind = _word(row, "kind", CARD_KINDS, place)
     if kind < 3 and kind != pile:
-        raise _bad(PILES[pile], f"the pile {PILES[kind]} for a {CARD_KINDS[kind]} card", f"{where}, pile")
+        wanted = expected("pile_of_kind", pile=PILES[kind], kind=CARD_KINDS[kind])
+        raise _bad(PILES[pile], wanted, within(place, "pile"))
     goods: Goods = (0, 0, 0, 0)
     if CARD_KINDS[kind] == "purchase":
-        goods = _goods(row.get("goods"), f"{where}, goods")
+        goods = _goods(row.get("goods"), within(place, "goods"))
         if not 1 <= sum(goods) <= CAPACITY:
-            raise _bad(sum(goods), f"1 to {CAPACITY} goods", f"{where}, goods")
-    numbers = {name: _number(row, name, low, _MOST, where) for name, low in _FIELDS.get(CARD_KINDS[kind], ())}
+            raise _bad(sum(goods), expected("goods", most=CAPACITY), within(place, "goods"))
+    numbers = {name: _number(row, name, low, _MOST, place) for name, low in _FIELDS.get(CARD_KINDS[kind], ())}
     cost = numbers.pop("cost", 0)
     amount = next(iter(numbers.values()), 0)
-    return ActionCard(str(row["id"]), pile, kind, goods, amount, cost, _number(row, "count", 1, _MOST, where))
+    return ActionCard(str(row["id"]), pile, kind, goods, amount, cost, _number(row, "count", 1, _MOST, place))
 
 
-def _ship(row: Mapping[str, Any], where: str) -> ShipCard:
-    size = _word(row, "size", SIZES, where)
-    goods = _goods(row.get("goods"), f"{where}, goods")
+def _ship(row: Mapping[str, Any], place: Phrase) -> ShipCard:
+    size = _word(row, "size", SIZES, place)
+    goods = _goods(row.get("goods"), within(place, "goods"))
     if not 1 <= sum(goods) <= CAPACITY:
-        raise _bad(sum(goods), f"1 to {CAPACITY} goods", f"{where}, goods")
-    vp, count = _number(row, "vp", 0, _MOST, where), _number(row, "count", 1, _MOST, where)
+        raise _bad(sum(goods), expected("goods", most=CAPACITY), within(place, "goods"))
+    vp, count = _number(row, "vp", 0, _MOST, place), _number(row, "count", 1, _MOST, place)
     return ShipCard(str(row["id"]), size, goods, vp, count)
 
 
@@ -211,16 +226,16 @@ def _check_together(found: CardSet, components: object) -> None:
     for pile, name in enumerate(PILES):
         normal = sum(card.count for card in found.actions if card.pile == pile and not card.special)
         if normal < 2:
-            raise _bad(normal, "at least 2 normal cards", f"pile {name}")
+            raise _bad(normal, expected("normal_cards"), f"pile {name}")
     for size, name in enumerate(SIZES):
         ships, least = sum(ship.count for ship in found.ships if ship.size == size), FLEETS[-1][size]
         if ships < least:
-            raise _bad(ships, f"at least {least} {name} ships", "ship rows")
+            raise _bad(ships, expected(f"{name}_ships", least=least), where("ship_rows"))
     if isinstance(components, Mapping):
         totals = _totals(found)
         for name, value in components.items():
             if name in totals and value != totals[name]:
-                raise _bad(value, f"{totals[name]}, the sum of the rows", f"components, {name}")
+                raise _bad(value, expected("sum_of_rows", total=totals[name]), f"components, {name}")
 
 
 def _totals(found: CardSet) -> dict[str, int]:
@@ -247,13 +262,14 @@ def _check_constants(document: Mapping[str, Any]) -> None:
     if isinstance(constants, Mapping):
         for name, value in constants.items():
             if name not in _CONSTANTS or value != _CONSTANTS[name]:
-                expected = f"{_CONSTANTS[name]} as in the rulebook" if name in _CONSTANTS else "a known constant"
-                raise _bad(value, expected, f"constants, {name}")
-    for number, row in enumerate(document.get("money", []), 1):
+                known = name in _CONSTANTS
+                wanted = expected("constant", value=_CONSTANTS[name]) if known else expected("known_constant")
+                raise _bad(value, wanted, f"constants, {name}")
+    for row, place in _plain_rows(document, "money"):
         coin = (row.get("value"), row.get("count"), row.get("per_player_start"))
         if coin not in _MONEY:
-            raise _bad(coin, "value, count and start set as in the rulebook", f"money row {number}")
-    for number, row in enumerate(document.get("players", []), 1):
+            raise _bad(coin, expected("coin"), place)
+    for row, place in _plain_rows(document, "players"):
         shown = tuple([row.get(name) for name in ("n", "reveal", "large_ships", "small_ships", "target_vp")])
         if shown not in [(n, n, *FLEETS[n - 2], TARGETS[n - 2]) for n in (2, 3, 4)]:
-            raise _bad(shown, "n, reveal, ships and target_vp as in the rulebook", f"players row {number}")
+            raise _bad(shown, expected("players_row"), place)

@@ -24,6 +24,7 @@ from mypy_extensions import i64
 
 from layline.core.errors import BadNotation
 from layline.core.moves import Move, Value
+from layline.games.vor_dem_wind.expecting import expected
 from layline.games.vor_dem_wind.words import GOODS, MOST_BID, PILES, PLACES, USES
 
 # operations
@@ -236,5 +237,5 @@ def read(text: str) -> Deed:
     """Return the move with this text."""
     found = _texts.get(text)
     if found is None:
-        raise BadNotation(repr(text), "a move such as pick:B19, bid:4, store:apple or end")
+        raise BadNotation(repr(text), expected("move"))
     return found

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from layline.core import options as declare
 from layline.core.errors import BadOption
 from layline.games.vor_dem_wind.cards import CardSet, built_in, card_set
+from layline.games.vor_dem_wind.expecting import expected
 from layline.games.vor_dem_wind.words import ALL_MONEY, TARGETS
+from layline.kit.reading import option
 
 
 @dataclass(frozen=True)
@@ -36,14 +38,15 @@ class VorDemWindOptions(declare.Options):
     def check(self) -> None:
         """Reject a first player who is not there, and more than the box holds."""
         if self.first_player != "random" and int(self.first_player) >= self.players:
-            expected = f"random or a seat 0..{self.players - 1}"
-            raise BadOption(self.first_player, expected, "option first_player, VDW-011")
+            wanted = expected("first_player", last=self.players - 1)
+            raise BadOption(self.first_player, wanted, option("first_player, VDW-011"))
         if self.bank == "finite" and self.start_gold * self.players > ALL_MONEY:
-            expected = f"at most {ALL_MONEY // self.players}: the bank has {ALL_MONEY}"
-            raise BadOption(str(self.start_gold), expected, "option start_gold, VDW-A2")
+            wanted = expected("start_gold", most=ALL_MONEY // self.players, bank=ALL_MONEY)
+            raise BadOption(str(self.start_gold), wanted, option("start_gold, VDW-A2"))
         total = sum(self.cards().copies)
         if self.start_goods * self.players > total:
-            raise BadOption(str(self.start_goods), f"no more than {total} goods in all", "option start_goods, VDW-013")
+            wanted = expected("start_goods", total=total)
+            raise BadOption(str(self.start_goods), wanted, option("start_goods, VDW-013"))
 
     def warnings(self) -> list[tuple[str, dict[str, int | str]]]:
         found: list[tuple[str, dict[str, int | str]]] = []

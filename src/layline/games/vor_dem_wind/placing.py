@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from layline.core.errors import BadPosition
+from layline.games.vor_dem_wind.expecting import came, expected, good_word, where
 from layline.games.vor_dem_wind.reading import MOST, card_named, goods_of, names_in, ship_named
 from layline.games.vor_dem_wind.rules import VorDemWindState
 from layline.games.vor_dem_wind.state import (
@@ -53,7 +54,7 @@ from layline.games.vor_dem_wind.words import (
     TRADED,
     UNDECIDED,
 )
-from layline.kit.reading import known_names, number, shown, switch, word
+from layline.kit.reading import at_most, known_names, list_most, number, shown, switch, table_like, within, word
 
 _KEYS: Final = (
     "game", "options", "phase", "turn", "round", "first", "actor", "pending", "holder", "steps", "done", "only",
@@ -89,61 +90,63 @@ def place(terms: Terms, document: Mapping[str, Any]) -> VorDemWindState:
 def _seats(document: Mapping[str, Any], players: int) -> list[Mapping[str, Any]]:
     seats = document.get("seats", [])
     if not isinstance(seats, list) or len(seats) > players:
-        came = f"{len(seats)} seats" if isinstance(seats, list) else shown(seats)
-        raise BadPosition(came, f"a list of at most {players}", "seats")
+        there = came("seats", count=len(seats)) if isinstance(seats, list) else shown(seats)
+        raise BadPosition(there, list_most(players), "seats")
     for seat, one in enumerate(seats):
+        spot = where("seat", number=seat)
         if not isinstance(one, Mapping):
-            raise BadPosition(shown(one), "a table such as {gold = 9}", f"seat {seat}")
-        known_names(one, _SEAT_KEYS, f"seat {seat}")
+            raise BadPosition(shown(one), table_like("{gold = 9}"), spot)
+        known_names(one, _SEAT_KEYS, spot)
     return [*seats, *[{} for _ in range(players - len(seats))]]
 
 
 def _place_seat(state: VorDemWindState, seat: int, one: Mapping[str, Any]) -> None:
-    where = f"seat {seat}"
+    spot = where("seat", number=seat)
     terms = state.terms
     facts = state.facts
     base = seat * WIDTH
-    facts[base + GOLD] = number(one.get("gold", int(terms.start_gold)), 0, MOST, f"{where}, gold")
-    purse = word(one.get("purse", "fewest"), ("fewest", "start"), f"{where}, purse")
+    facts[base + GOLD] = number(one.get("gold", int(terms.start_gold)), 0, MOST, within(spot, "gold"))
+    purse = word(one.get("purse", "fewest"), ("fewest", "start"), within(spot, "purse"))
     if purse and facts[base + GOLD] != START_SET:
-        raise BadPosition(f"gold {facts[base + GOLD]}", f"{START_SET} with the starting purse", where)
+        raise BadPosition(f"gold {facts[base + GOLD]}", expected("purse", gold=START_SET), spot)
     facts[base + INTACT] = purse
     for name, at in (("hand", IN_HAND), ("warehouse", STORED), ("safe", SAFE), ("kept", KEPT)):
-        for good, count in enumerate(goods_of(one.get(name, ""), f"{where}, {name}")):
+        for good, count in enumerate(goods_of(one.get(name, ""), within(spot, name))):
             facts[base + at + good] = count
     if state.goods(seat, STORED) > CAPACITY:
-        raise BadPosition(f"{state.goods(seat, STORED)} goods", f"at most {CAPACITY}", f"{where}, warehouse")
+        there = came("goods", count=state.goods(seat, STORED))
+        raise BadPosition(there, at_most(CAPACITY), within(spot, "warehouse"))
     _place_claim(state, seat, one)
     for name, target in (("specials", state.held), ("preservation", state.laid)):
-        for ident in names_in(one.get(name, []), f"{where}, {name}"):
-            card = card_named(terms, ident, f"{where}, {name}")
+        for ident in names_in(one.get(name, []), within(spot, name)):
+            card = card_named(terms, ident, within(spot, name))
             slot = int(terms.slot_of[card])
             if slot < 0 or (name == "preservation" and terms.kind_of[card] != PRESERVATION):
-                raise BadPosition(shown(ident), f"a {name.removesuffix('s')} card", f"{where}, {name}")
+                raise BadPosition(shown(ident), expected(name.removesuffix("s")), within(spot, name))
             target[seat * terms.slots + slot] += 1
     if "won_now" in one:
-        card = card_named(terms, one["won_now"], f"{where}, won_now")
+        card = card_named(terms, one["won_now"], within(spot, "won_now"))
         if terms.slot_of[card] < 0 or state.holds(seat, card) == 0:
-            raise BadPosition(shown(one["won_now"]), "one of its specials", f"{where}, won_now")
+            raise BadPosition(shown(one["won_now"]), expected("own_special"), within(spot, "won_now"))
         facts[base + NEW_CARD] = card
-    for ident in names_in(one.get("ships", []), f"{where}, ships"):
-        ship = ship_named(terms, ident, f"{where}, ships")
+    for ident in names_in(one.get("ships", []), within(spot, "ships")):
+        ship = ship_named(terms, ident, within(spot, "ships"))
         state.loaded[seat * terms.ships + ship] += 1
         facts[base + VP] += terms.vp_of[ship]
 
 
 def _place_claim(state: VorDemWindState, seat: int, one: Mapping[str, Any]) -> None:
     """Put down what lies in front of a seat: a card, gold, an offer."""
-    where = f"seat {seat}"
+    spot = where("seat", number=seat)
     base = seat * WIDTH
     facts = state.facts
     claim = one.get("claim")
-    facts[base + CLAIM] = -1 if claim is None else card_named(state.terms, claim, f"{where}, claim")
-    facts[base + STAGED] = number(one.get("staged", 0), 0, MOST, f"{where}, staged")
-    facts[base + OFFERED] = number(one.get("offer", 0), -1, MOST, f"{where}, offer")
+    facts[base + CLAIM] = -1 if claim is None else card_named(state.terms, claim, within(spot, "claim"))
+    facts[base + STAGED] = number(one.get("staged", 0), 0, MOST, within(spot, "staged"))
+    facts[base + OFFERED] = number(one.get("offer", 0), -1, MOST, within(spot, "offer"))
     standard = STATUSES[MONEY] if facts[base + STAGED] else STATUSES[UNDECIDED]
-    facts[base + STATUS] = word(one.get("status", standard), STATUSES, f"{where}, status")
-    facts[base + SPECIAL_STATE] = word(one.get("special", SPECIAL_STATES[0]), SPECIAL_STATES, f"{where}, special")
+    facts[base + STATUS] = word(one.get("status", standard), STATUSES, within(spot, "status"))
+    facts[base + SPECIAL_STATE] = word(one.get("special", SPECIAL_STATES[0]), SPECIAL_STATES, within(spot, "special"))
 
 
 # -- cards, ships, goods --------------------------------------------------------------------------
@@ -153,7 +156,7 @@ def _place_cards(state: VorDemWindState, document: Mapping[str, Any]) -> None:
     terms = state.terms
     table = [card_named(terms, name, "table") for name in names_in(document.get("table", []), "table")]
     if len(table) > terms.players:
-        raise BadPosition(f"{len(table)} cards", f"at most {terms.players}", "table")
+        raise BadPosition(came("cards", count=len(table)), at_most(int(terms.players)), "table")
     state.revealed = len(table)
     for spot, card in enumerate(table):
         state.table[spot] = card
@@ -165,13 +168,13 @@ def _place_cards(state: VorDemWindState, document: Mapping[str, Any]) -> None:
             state.deck[card] -= state.held[seat * terms.slots + slot] + state.laid[seat * terms.slots + slot]
     discards = document.get("discards", {})
     if not isinstance(discards, Mapping):
-        raise BadPosition(shown(discards), "a table of piles", "discards")
+        raise BadPosition(shown(discards), expected("piles"), "discards")
     known_names(discards, PILES, "discards")
     for name, thrown in discards.items():
         _discard(state, PILES.index(name), thrown)
     for card in range(int(terms.cards)):
         if state.deck[card] < 0:
-            there = f"at most {terms.count_of[card]} of {terms.ids[card]}"
+            there = expected("most_of", most=terms.count_of[card], id=terms.ids[card])
             raise BadPosition(f"{terms.count_of[card] - state.deck[card]}", there, "cards")
 
 
@@ -184,7 +187,7 @@ def _discard(state: VorDemWindState, pile: int, thrown: object) -> None:
         found = [card_named(terms, name, "discards") for name in names_in(thrown, f"discards, {PILES[pile]}")]
     for card in found:
         if card not in cards:
-            raise BadPosition(terms.ids[card], f"a card of the pile {PILES[pile]}", "discards")
+            raise BadPosition(terms.ids[card], expected("card_of_pile", pile=PILES[pile]), "discards")
         state.discards[card] += 1
         state.deck[card] -= 1
 
@@ -204,7 +207,7 @@ def _place_ships(state: VorDemWindState, document: Mapping[str, Any]) -> None:
         _plain_fleet(state)
     for ship in range(int(terms.ships)):
         if state.fleet[ship] < 0:
-            there = f"at most {terms.ships_of[ship]} of {terms.ship_ids[ship]}"
+            there = expected("most_of", most=terms.ships_of[ship], id=terms.ship_ids[ship])
             raise BadPosition(f"{terms.ships_of[ship] - state.fleet[ship]}", there, "ships")
 
 
@@ -221,15 +224,17 @@ def _plain_fleet(state: VorDemWindState) -> None:
 
 def _place_goods(state: VorDemWindState) -> None:
     for good in range(4):
+        kind = good_word(GOODS[good])
         for seat in range(int(state.terms.players)):
+            spot = where("seat", number=seat)
             state.supply[good] -= state.fact(seat, IN_HAND + good) + state.fact(seat, STORED + good)
             if state.fact(seat, SAFE + good) > state.fact(seat, STORED + good):
-                raise BadPosition(f"{GOODS[good]} protected", "no more than is stored", f"seat {seat}, safe")
+                raise BadPosition(came("protected", kind=kind), expected("stored"), within(spot, "safe"))
             if state.fact(seat, KEPT + good) > state.fact(seat, IN_HAND + good):
-                raise BadPosition(f"{GOODS[good]} kept", "no more than is in hand", f"seat {seat}, kept")
+                raise BadPosition(came("kept", kind=kind), expected("in_hand"), within(spot, "kept"))
         if state.supply[good] < 0:
-            came = int(state.terms.copies[good] - state.supply[good])
-            raise BadPosition(f"{came} {GOODS[good]}", f"at most {state.terms.copies[good]}", "goods")
+            there = came("good", count=state.terms.copies[good] - state.supply[good], kind=kind)
+            raise BadPosition(there, at_most(int(state.terms.copies[good])), "goods")
 
 
 # -- progress -------------------------------------------------------------------------------------
@@ -283,23 +288,24 @@ def _check_together(state: VorDemWindState) -> None:
     trade = state.phase in (CHOOSE, BID, RESOLVE, TRADED)
     open_seats = 0
     for seat in range(int(terms.players)):
-        status = state.fact(seat, STATUS)
+        status, spot = state.fact(seat, STATUS), where("seat", number=seat)
         open_seats += status == UNDECIDED
         if (status in (OPEN, LOCKED)) != (state.fact(seat, CLAIM) >= 0) and trade:
-            raise BadPosition(f"status {STATUSES[status]}", "open or locked for a claim, else neither", f"seat {seat}")
+            raise BadPosition(f"status {STATUSES[status]}", expected("status"), spot)
         if REVEAL <= state.phase <= TRADED and state.fact(seat, VP) >= terms.target:
-            came = f"{state.fact(seat, VP)} points"
-            raise BadPosition(came, f"less than {terms.target} before the end", f"seat {seat}")
+            there = came("points", count=state.fact(seat, VP))
+            raise BadPosition(there, expected("points", target=terms.target), spot)
     if trade and open_seats > state.revealed:
-        raise BadPosition(f"{state.revealed} cards", f"a card for each of {open_seats} undecided seats", "table")
+        there = came("cards", count=state.revealed)
+        raise BadPosition(there, expected("card_each", count=open_seats), "table")
     if REVEAL <= state.phase <= TRADED and state.harbour_size() < 3:
-        raise BadPosition(f"{state.harbour_size()} ships", "at least 3 during a turn", "harbour")
+        raise BadPosition(came("ships", count=state.harbour_size()), expected("harbour"), "harbour")
     if state.phase in (BID, RESOLVE) and (state.holder < 0 or not state.has_open_card(state.holder)):
-        raise BadPosition(f"holder {state.holder}", "a seat with an open card", "holder")
+        raise BadPosition(f"holder {state.holder}", expected("holder"), "holder")
     if state.phase == CHOOSE and state.actor != _plain_actor(state):
-        raise BadPosition(f"actor {state.actor}", f"{_plain_actor(state)}, the first undecided seat", "actor")
+        raise BadPosition(f"actor {state.actor}", expected("actor", number=_plain_actor(state)), "actor")
     if state.phase != ENDED and not state.moves():
-        raise BadPosition("nothing to do", "a position in which somebody can move", f"phase {PHASES[state.phase]}")
+        raise BadPosition(came("nothing"), expected("playable"), f"phase {PHASES[state.phase]}")
 
 
 def _check_stated(state: VorDemWindState, document: Mapping[str, Any]) -> None:
@@ -307,9 +313,9 @@ def _check_stated(state: VorDemWindState, document: Mapping[str, Any]) -> None:
     written = state.position()
     for name in ("supply", "bank", "piles", "ship_piles"):
         if name in document and document[name] != written[name]:
-            raise BadPosition(shown(document[name]), f"{written[name]}, as the rest says", name)
+            raise BadPosition(shown(document[name]), expected("as_rest", value=written[name]), name)
     for seat, one in enumerate(_seats(document, int(state.terms.players))):
         for name in ("cards", "vp"):
             if name in one and one[name] != written["seats"][seat][name]:
-                expected = f"{written['seats'][seat][name]}, as the rest says"
-                raise BadPosition(shown(one[name]), expected, f"seat {seat}, {name}")
+                wanted = expected("as_rest", value=written["seats"][seat][name])
+                raise BadPosition(shown(one[name]), wanted, within(where("seat", number=seat), name))

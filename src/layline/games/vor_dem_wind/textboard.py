@@ -66,7 +66,7 @@ def _seat(pen: Pen, seat: int, one: Merchant) -> list[str]:
         held = one.specials or []
         specials = [view.terms.ids[card] for slot, card in enumerate(view.terms.specials) for _ in range(held[slot])]
         hand = [pen.say("gold", amount=one.gold), phrases.letters(one.hand) or "-", *specials]
-        lines.append(f"     {pen.say('hand')}: " + " · ".join(hand))
+        lines.append(f"     {pen.say('text_hand', cards=' · '.join(hand))}")
     return lines
 
 
