@@ -24,6 +24,27 @@ def check_both_languages(error: BadText) -> None:
     assert "'" not in re.sub(r"'[^']*'", "", said), f"a straight apostrophe: {said}"
 
 
+_ONLY_ENGLISH: Final = frozenset(
+    (
+        "an", "and", "before", "below", "but", "each", "every", "for", "from", "least", "most", "no", "of", "one", "or",
+        "other", "row", "such", "than", "that", "the", "to", "when", "with",
+    )
+)  # fmt: skip
+"""Words that only an English sentence has; the names that documents use are English in both."""
+
+
+def check_languages(error: BadText) -> None:
+    """Check that an error is said in both languages, each with its own words."""
+    assert str(error) == error.said("en")
+    assert error.said("fr").startswith("attendu : ")
+    assert isinstance(error.expected, Phrase), f"{error.expected!r} is the same in every language"
+    assert error.expected.say("fr") != error.expected.say("en")
+    for part in (error.came, error.expected, error.where):
+        if isinstance(part, Phrase):  # what came may be English of its own accord: a parser's words
+            said = part.say("fr")
+            assert not _ONLY_ENGLISH & set(re.findall(r"\w+", said)), said
+
+
 def keys_of(error: BadText) -> set[str]:
     """Return the keys of the phrases that an error is made of."""
     found: set[str] = set()

@@ -179,6 +179,22 @@ def test_a_page_that_comes_back_gets_only_what_it_missed(server: Server) -> None
     asyncio.run(main())
 
 
+def test_only_whoever_may_play_something_again_is_offered_to(server: Server) -> None:
+    ann, bob, table = two(server)
+
+    async def main() -> None:
+        async with ann.sit_at(table) as a, bob.sit_at(table) as b:
+            await a.reach((await a.ask("start"))["number"])
+            await play(a, "P0")
+            await a.reach((await a.ask("undo"))["number"])
+            await settle(b, a)
+            assert "redo" in a.now["can"] and "redo" not in b.now["can"]
+            assert (await b.ask("redo"))["code"] == "nothing_to_redo"
+            assert (await a.ask("redo"))["type"] == "done"
+
+    asyncio.run(main())
+
+
 def test_undo_by_consent_chat_and_names(server: Server) -> None:
     ann, bob, table = two(server)
 

@@ -334,7 +334,7 @@ def _can(table: LiveTable, person: str) -> list[str]:
     found: list[str] = []
     if phase in ("playing", "paused", "over") and not table.resigned and table.line.last_decision(mine) is not None:
         found.append("undo")
-    if table.line.undone:
+    if table.line.undone and table.may_redo(person):
         found.append("redo")
     if phase == "playing" and table.request is None:
         found.append("pause")

@@ -188,12 +188,16 @@ class Table(Fold):
     def redo(self, by: str, now: float) -> Entry:
         """Play again what was taken back, as long as nothing else was played."""
         self._check_at_table(by)
-        if not self.line.undone:
-            raise Refused("nothing_to_redo")
-        others = self.seats.people() - {by}
-        if others and by not in {self.seats.person(played.seat) for played in self.line.undone if played.seat >= 0}:
+        if not self.may_redo(by):
             raise Refused("nothing_to_redo")
         return self.append("redo", now, by, {})
+
+    def may_redo(self, by: str) -> bool:
+        """Say whether something was taken back that somebody at the table may play again: a move of theirs is in it."""
+        undone = self.line.undone
+        if not undone or not self.seats.people() - {by}:
+            return bool(undone)
+        return by in {self.seats.person(played.seat) for played in undone if played.seat >= 0}
 
     # -- agreeing ------------------------------------------------------------------------
 

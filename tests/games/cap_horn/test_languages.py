@@ -8,7 +8,7 @@ from layline.core import BadNotation, BadOption, BadPosition
 from layline.games.cap_horn import GAME
 from layline.games.cap_horn.boards import builtin
 from tests.games.cap_horn.afloat import SMALL
-from tests.games.languages import check_languages
+from tests.games.saying import check_languages
 
 CLASSIC = builtin()["classic"].read_text(encoding="utf-8")
 

@@ -7,8 +7,8 @@ import pytest
 from layline.core import BadNotation, BadOption, BadPosition, BadText
 from layline.games.regatta import GAME
 from layline.games.regatta.cards import FILE, read_data
-from tests.games.languages import check_languages
 from tests.games.regatta.sea import FAR, boat
+from tests.games.saying import check_languages
 
 
 @pytest.mark.parametrize(

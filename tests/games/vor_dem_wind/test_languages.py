@@ -7,7 +7,7 @@ import pytest
 from layline.core import BadNotation, BadOption, BadPosition
 from layline.games.vor_dem_wind import GAME
 from layline.games.vor_dem_wind.cards import read_set
-from tests.games.languages import check_languages
+from tests.games.saying import check_languages
 from tests.games.vor_dem_wind.test_setup import TEXT
 
 

@@ -5,26 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from layline.core.texts import Phrase, texts_in
+from layline.core.texts import Phrase
+from layline.kit.phrases import Phrases
 
-_TEXTS: Final = texts_in(Path(__file__).parent)
-
-
-def expected(key: str, **values: object) -> Phrase:
-    """Return what should have come."""
-    return _TEXTS.phrase(f"expected.{key}", values)
-
-
-def came(key: str, **values: object) -> Phrase:
-    """Return what came, where it takes words to say it."""
-    return _TEXTS.phrase(f"came.{key}", values)
-
-
-def where(key: str, **values: object) -> Phrase:
-    """Return the place in a file or document."""
-    return _TEXTS.phrase(f"where.{key}", values)
+_PHRASES: Final = Phrases(Path(__file__).parent)
+expected, came, where = _PHRASES.expected, _PHRASES.came, _PHRASES.where
 
 
 def good_word(name: str) -> Phrase:
     """Return a kind of goods by its name in documents."""
-    return _TEXTS.phrase(f"goods.{name}")
+    return _PHRASES.texts.phrase(f"goods.{name}")
