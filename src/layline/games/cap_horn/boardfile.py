@@ -63,7 +63,7 @@ def _table(document: Mapping[str, Any], name: str) -> Mapping[str, Any]:
 def _list(document: Mapping[str, Any], name: str) -> list[Mapping[str, Any]]:
     found = document.get(name)
     if not isinstance(found, list) or not all(isinstance(row, Mapping) for row in found):
-        raise BadBoard(_shown(found), BAD_TEXTS.phrase("expected.rows", {"name": name}), name)
+        raise BadBoard(_shown(found), BAD_TEXTS.phrase("expected.rows_named", {"name": name}), name)
     return found
 
 

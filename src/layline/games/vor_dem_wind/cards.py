@@ -131,7 +131,7 @@ def _bad(came: object, wanted: str | Phrase, place: str | Phrase) -> BadOption:
 def _rows(document: Mapping[str, Any], kind: str) -> list[tuple[Mapping[str, Any], Phrase]]:
     rows = document.get(kind)
     if not rows:
-        raise _bad(rows, BAD_TEXTS.phrase("expected.rows", {"name": kind}), kind)
+        raise _bad(rows, BAD_TEXTS.phrase("expected.rows_named", {"name": kind}), kind)
     found: list[tuple[Mapping[str, Any], Phrase]] = []
     seen: set[str] = set()
     for number, (row, place) in enumerate(_plain_rows(document, kind), 1):
@@ -149,7 +149,7 @@ def _plain_rows(document: Mapping[str, Any], kind: str) -> list[tuple[Mapping[st
     """Return the rows [[kind]] of a file, each with its place; a file may have none."""
     rows = document.get(kind, [])
     if not isinstance(rows, list):
-        raise _bad(rows, BAD_TEXTS.phrase("expected.rows", {"name": kind}), kind)
+        raise _bad(rows, BAD_TEXTS.phrase("expected.rows_named", {"name": kind}), kind)
     found = [(row, where("row", table=kind, number=number)) for number, row in enumerate(rows, 1)]
     for row, place in found:
         if not isinstance(row, Mapping):
