@@ -12,7 +12,7 @@ from layline.games.racetrack.driver import outlook as ahead
 from layline.games.racetrack.driver.outlook import hint, outlook, par, worth
 from layline.games.racetrack.driver.solver import Solution, Stand, estimated_states, solve
 from layline.games.racetrack.driver.tables import DOOMED, tables
-from layline.games.racetrack.moves import SKIP, Drive, place, read
+from layline.games.racetrack.moves import SKIP, Drive, Place, place, read
 from layline.games.racetrack.options import RacetrackOptions
 from layline.games.racetrack.positions import terms_of
 from layline.games.racetrack.rules import RacetrackState, new_race
@@ -285,13 +285,34 @@ def test_hints_are_best_with_tables_and_without(name: str, monkeypatch: pytest.M
     best = []
     for state in states:
         drive = hint(state)
-        assert drive is not None
+        assert isinstance(drive, Drive)
         best.append(worth(known, state, drive))
     monkeypatch.setattr(ahead, "MOST_TABLES", 0)
     for state, value in zip(states, best, strict=True):
         drive = hint(state)
-        assert drive is not None
+        assert isinstance(drive, Drive)
         assert worth(known, state, drive) >> 8 == value >> 8
+
+
+@pytest.mark.parametrize("name", ["paddock", "haricot", "elbow"])
+def test_the_advised_place_is_the_best_that_is_free(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen = options(name, players=2)
+    state = new_race(terms_of(chosen))
+    spots = {at: state.terms.places[at] for at in range(len(state.terms.places))}
+    ground = state.terms.ground
+    turns = {
+        at: solve(chosen, None, Stand(int(ground.x_of(pos)), int(ground.y_of(pos)), 0, 0, 0, 0)).moves
+        for at, pos in spots.items()
+    }
+    first = hint(state)
+    assert isinstance(first, Place) and turns[int(first.place)] == solve(chosen).moves
+    state.play(first)
+    second = hint(state)
+    assert isinstance(second, Place)
+    assert turns[int(second.place)] == min(moves for at, moves in turns.items() if at != first.place and moves)
+    monkeypatch.setattr(ahead, "MOST_TABLES", 0)
+    again = hint(new_race(terms_of(chosen)))
+    assert isinstance(again, Place) and turns[int(again.place)] == solve(chosen).moves
 
 
 def test_crashing_on_purpose_pays_on_some_circuits() -> None:

@@ -6,15 +6,16 @@ from __future__ import annotations
 
 from typing import Final
 
+from layline.core.moves import Move
 from layline.games.racetrack.driver import solver
 from layline.games.racetrack.driver.braking import can_survive
 from layline.games.racetrack.driver.solver import Stand
 from layline.games.racetrack.driver.tables import Tables, tables
 from layline.games.racetrack.ground import BACK, FORWARD, WALL
-from layline.games.racetrack.moves import DRIVES, Drive
+from layline.games.racetrack.moves import DRIVES, Drive, Place
 from layline.games.racetrack.options import RacetrackOptions
 from layline.games.racetrack.rules import RacetrackState
-from layline.games.racetrack.state import CRASHES, LAP, POS, RACING, VX, VY
+from layline.games.racetrack.state import CRASHES, LAP, PLACEMENT, POS, RACING, VX, VY
 
 MOST_AT_ONCE: Final = 20_000_000 if solver.COMPILED else 200_000
 """States of tables that are made for a drawing: about a second of work."""
@@ -44,8 +45,10 @@ def alone(race: RacetrackState) -> dict[int, str]:
     return {int(drive.digit): _prospect(race, drive, known) for drive in drives(race)}
 
 
-def hint(race: RacetrackState) -> Drive | None:
-    """Return a best drive for the car to move that hits no other car, or None without a choice."""
+def hint(race: RacetrackState) -> Move | None:
+    """Return a best place or drive for the car to move that hits no other car, or None without a choice."""
+    if race.phase == PLACEMENT:
+        return _best_place(race)
     open_ = [drive for drive in drives(race) if not collides(race, drive)]
     if not open_:
         return None
@@ -59,6 +62,24 @@ def hint(race: RacetrackState) -> Drive | None:
     outlooks = outlook(race)
     safe = [drive for drive in open_ if outlooks[int(drive.digit)] in ("safe", "finish")]
     return (safe or open_)[0]
+
+
+def _best_place(race: RacetrackState) -> Place | None:
+    """Return the free place from which a car alone is first; None where finding out would take minutes."""
+    free = [move for move in race.moves() if isinstance(move, Place)]
+    options, terms = _options(race), race.terms
+    known = affordable_tables(options, MOST_TABLES)
+    if known is None:
+        best = solver.solution(options).place if par(options) is not None else None
+        return next((move for move in free if move.place == best), None)
+    worths: list[tuple[int, int, Place]] = []
+    for move in free:
+        pos = terms.places[move.place]
+        first = [int(known.choice(pos, drive.ax, drive.ay, 0, 0)) for drive in DRIVES if terms.nine or drive.digit != 5]
+        ways = [worth for worth in first if worth >= 0]
+        if ways:
+            worths.append((min(ways), int(move.place), move))
+    return min(worths)[2] if worths else None
 
 
 def par(options: RacetrackOptions) -> int | None:
