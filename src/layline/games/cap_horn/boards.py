@@ -16,9 +16,13 @@ FOLDER: Final = Path(__file__).parent / "data"
 STANDARD: Final = "classic"
 
 
-@cache
 def builtin() -> dict[str, Path]:
     """Return the built-in boards by name."""
+    return _builtin()  # by itself: while the options are declared, the compiler does not know what is decorated
+
+
+@cache
+def _builtin() -> dict[str, Path]:
     return {path.stem: path for path in sorted(FOLDER.glob("*.toml"))}
 
 

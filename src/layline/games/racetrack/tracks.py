@@ -17,9 +17,13 @@ from layline.games.racetrack.trackfile import read
 FOLDER: Final = Path(__file__).parent / "data"
 
 
-@cache
 def builtin() -> dict[str, Path]:
     """Return the built-in tracks by name, from the smallest file to the largest."""
+    return _builtin()  # by itself: while the options are declared, the compiler does not know what is decorated
+
+
+@cache
+def _builtin() -> dict[str, Path]:
     paths = [path for path in FOLDER.iterdir() if path.suffix in (".rtk", ".track")]
     return {path.stem: path for path in sorted(paths, key=lambda path: (path.suffix, path.stat().st_size, path.stem))}
 
