@@ -123,7 +123,8 @@ class Artist:
     def stand(self, race: RacetrackState, seat: i64) -> Stand:
         """Return what was drawn of a car on the track where it is now, with the vector it has."""
         pos, vx, vy = race.fact(seat, POS), race.fact(seat, VX), race.fact(seat, VY)
-        key = int(((pos * _SPAN + vx + _SPAN // 2) * _SPAN + vy + _SPAN // 2) * _SPAN + seat)
+        way = (pos * _SPAN + vx + _SPAN // 2) * _SPAN + vy + _SPAN // 2
+        key = int((way * _SPAN + seat) * 2 + int(race.fact(seat, STATUS) == FINISHED))
         found = self._stands.get(key)
         if found is None:
             _make_room(self._stands)
@@ -158,7 +159,7 @@ class Artist:
             if waiting and seat == acting:
                 cars.append(Piece(car(seat, self.sheet.at(*race.point(seat)), False, self.large, True, waiting)))
             else:
-                cars.append(self._finished(race, seat, stand) if status == FINISHED else self._car(race, seat, stand))
+                cars.append(self._car(race, seat, stand))
         if acting >= 0:
             found += self._turn(race, acting)
         return found + cars
@@ -171,15 +172,9 @@ class Artist:
 
     def _car(self, race: RacetrackState, seat: int, stand: Stand) -> Piece:
         if stand.car is None:
-            spot = self.sheet.at(*race.point(seat))
-            stand.car = Piece(car(seat, spot, False, self.large, False, self.names[seat]))
+            done = race.fact(seat, STATUS) == FINISHED
+            stand.car = Piece(car(seat, self.sheet.at(*race.point(seat)), done, self.large, False, self.names[seat]))
         return stand.car
-
-    def _finished(self, race: RacetrackState, seat: int, stand: Stand) -> Piece:
-        if stand.finished is None:
-            spot = self.sheet.at(*race.point(seat))
-            stand.finished = Piece(car(seat, spot, True, self.large, False, self.names[seat]))
-        return stand.finished
 
     def _turn(self, race: RacetrackState, seat: int) -> list[Piece]:
         """Return the part of the board that a small screen should show, and the halo of the car to move."""

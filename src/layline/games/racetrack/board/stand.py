@@ -15,12 +15,10 @@ FEW: Final = 16
 
 
 class Stand:
-    """A place and a vector of one seat, and what was made for it so far."""
+    """A place and a vector of one seat, finished or not, and what was made for it so far."""
 
     def __init__(self) -> None:
         self.car: Piece | None = None
-        self.finished: Piece | None = None
-        """The car, and the same with its flag."""
         self.vector: Piece | None = None
         self.turn: list[Piece] | None = None
         """What shows whose turn it is."""
@@ -28,6 +26,5 @@ class Stand:
         """How its targets would end, by lap and crashes."""
         self.choices: dict[int, Piece] = {}
         """Its targets, by what is to be seen there."""
-        self.offers: Offers | None = None
-        self.last_offers: Offers | None = None
-        """Its drives in words, and the same in the last lap."""
+        self.offers: dict[bool, Offers] = {}
+        """Its drives in words, by whether this is the last lap."""
