@@ -34,22 +34,20 @@ def drawn_now(live: Live, looking: int, language: str) -> Drawn | None:
     """Return the board as it is now, for a seat; None where drawing it would hold up the other tables."""
     shown, key = live.shown, (looking, language)
     found = shown.drawings.get(key)
-    if found is not None or (shown.coming and key in shown.coming):
+    if found is not None or key in shown.coming:
         return found
     table, view = live.table, live.view(looking)
-    seat = table.game.perspective(view)
-    same = key if seat == looking else (seat, language)
-    found = shown.drawings.get(same) if seat != looking else None
+    same = table.game.perspective(view), language
+    found = shown.drawings.get(same)
     if found is None:
-        if not live.quick or (shown.coming and same in shown.coming):
+        if not live.quick or same in shown.coming:
             return None
         heard = table.heard(looking)
         begun = time.perf_counter()
         drawing = table.game.draw(view, heard, language)
         live.quick = time.perf_counter() - begun < QUICK
         found = shown.drawings[same] = drawn(drawing)
-    if seat != looking:
-        shown.drawings[key] = found
+    shown.drawings[key] = found
     return found
 
 

@@ -106,12 +106,12 @@ async def _answer(hub: Hub, page: Page, request: wire.Message) -> None:
         case wire.Prepare():
             number = await hub.set_orders(page.live, page.person, request.seat, request.key, request.value)
             page.look_again()
-            page.reply({"type": "done", "tag": request.tag, "number": number})
+            page.done(request.tag, number)
         case wire.Rematch():
             await _rematch(hub, page, request)
         case _:
             number = await hub.change(page.live, asked(page.live, page.person, page.guest.name, request))
-            page.reply({"type": "done", "tag": request.tag, "number": number})
+            page.done(request.tag, number)
 
 
 def asked(live: Live, by: str, guest: str, request: wire.Message) -> Ask:
@@ -261,6 +261,6 @@ async def _rematch(hub: Hub, page: Page, request: wire.Rematch) -> None:
     if not page.live.table.seats.of(page.person):
         raise Refused("not_at_this_table")
     other = await hub.rematch(page.live)
-    page.reply({"type": "done", "tag": request.tag, "number": page.live.committed})
+    page.done(request.tag, page.live.committed)
     for one in page.live.pages:
         one.reply({"type": "rematch", "id": other})

@@ -66,7 +66,7 @@ class Answer:
 
     def __call__(self, number: int, error: LaylineError | None) -> None:
         if error is None:
-            self.page.done(self.tag, number)
+            self.page.done(self.tag, number, more=True)  # the picture comes with it
         else:
             self.desk.refuse(self.page, self.tag, error)
 

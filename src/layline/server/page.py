@@ -120,9 +120,11 @@ class Page:
         if self._put(framed([WRITE(message)])):
             self.wake()
 
-    def done(self, tag: str, number: int) -> None:
-        """Answer a move whose picture comes in a moment: they are sent together."""
-        self._put(framed([b'{"type":"done","tag":%b,"number":%b}' % (WRITE(tag), str(number).encode())]))
+    def done(self, tag: str, number: int, *, more: bool = False) -> None:
+        """Say that a request is carried out; where `more` comes in a moment, they are sent together."""
+        message = b'{"type":"done","tag":%b,"number":%b}' % (WRITE(tag), str(number).encode())
+        if self._put(framed([message])) and not more:
+            self.wake()
 
     def _put(self, frame: bytes) -> bool:
         """Put an answer into the outbox; False when too many wait there."""
