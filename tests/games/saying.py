@@ -1,8 +1,11 @@
 """What every game's errors owe a reader: the same said in both languages, with words that exist."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
+
+import pytest
 
 from layline.core.errors import TEXTS, BadText
 from layline.core.texts import Phrase, texts_in
@@ -43,6 +46,15 @@ def check_languages(error: BadText) -> None:
         if isinstance(part, Phrase):  # what came may be English of its own accord: a parser's words
             said = part.say("fr")
             assert not _ONLY_ENGLISH & set(re.findall(r"\w+", said)), said
+
+
+def check_explained(kind: type[BadText], attempt: Callable[[], object], said: str = "") -> None:
+    """Check that something is refused in both languages; in French with just these words, where some are given."""
+    with pytest.raises(kind) as caught:
+        attempt()
+    if said:
+        assert caught.value.said("fr") == said
+    check_languages(caught.value)
 
 
 def keys_of(error: BadText) -> set[str]:

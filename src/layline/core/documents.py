@@ -23,7 +23,7 @@ def read_text(source: str) -> str:
     except OSError as error:
         raise BadText(repr(source), TEXTS.phrase("expected.file"), error.strerror or "") from None
     except UnicodeDecodeError:
-        raise BadText(TEXTS.phrase("where.other_bytes"), TEXTS.phrase("expected.utf8"), source) from None
+        raise BadText(TEXTS.phrase("came.other_bytes"), TEXTS.phrase("expected.utf8"), source) from None
 
 
 def parse(text: str, where: str = "") -> dict[str, Any]:
@@ -32,7 +32,7 @@ def parse(text: str, where: str = "") -> dict[str, Any]:
         try:
             found = json.loads(text)
         except json.JSONDecodeError as error:
-            raise BadText(error.msg, TEXTS.phrase("expected.json"), _place(where, error.lineno)) from None
+            raise BadText(error.msg, TEXTS.phrase("expected.json"), line_of(error.lineno, where)) from None
     else:
         try:
             found = tomllib.loads(text)
@@ -43,7 +43,8 @@ def parse(text: str, where: str = "") -> dict[str, Any]:
     return found
 
 
-def _place(where: str, line: int) -> Phrase:
+def line_of(line: int, where: str = "") -> Phrase:
+    """Return a line of a text, or of what is called so in it."""
     return TEXTS.phrase("where.line_of" if where else "where.line", {"where": where, "line": line})
 
 

@@ -13,6 +13,10 @@ class Phrases:
     def __init__(self, folder: Path) -> None:
         self.texts = texts_in(folder)
 
+    def phrase(self, key: str, /, **values: object) -> Phrase:
+        """Return words of the folder by their whole key."""
+        return self.texts.phrase(key, values)
+
     def expected(self, key: str, /, **values: object) -> Phrase:
         """Return what should have come."""
         return self.texts.phrase(f"expected.{key}", values)

@@ -8,7 +8,7 @@ from layline.core import BadNotation, BadOption, BadPosition
 from layline.games.cap_horn import GAME
 from layline.games.cap_horn.boards import builtin
 from tests.games.cap_horn.afloat import SMALL
-from tests.games.saying import check_languages
+from tests.games.saying import check_explained
 
 CLASSIC = builtin()["classic"].read_text(encoding="utf-8")
 
@@ -43,16 +43,12 @@ CLASSIC = builtin()["classic"].read_text(encoding="utf-8")
 )
 def test_an_unsound_board_is_explained_in_both_languages(old: str, new_text: str) -> None:
     board = SMALL.replace(old, new_text, 1).replace('cell = "B4"', 'cell = "E4"' if "##" in new_text else 'cell = "B4"')
-    with pytest.raises(BadOption) as caught:
-        GAME.options(board=board, players=2)
-    check_languages(caught.value)
+    check_explained(BadOption, lambda: GAME.options(board=board, players=2))
 
 
 @pytest.mark.parametrize("options", [{"board": "clasic"}, {"board": "nowhere"}, {"board": SMALL, "players": 3}])
 def test_options_are_explained_in_both_languages(options: dict[str, Any]) -> None:
-    with pytest.raises(BadOption) as caught:
-        GAME.options(options)
-    check_languages(caught.value)
+    check_explained(BadOption, lambda: GAME.options(options))
 
 
 @pytest.mark.parametrize(
@@ -71,10 +67,7 @@ def test_options_are_explained_in_both_languages(options: dict[str, Any]) -> Non
     ],
 )
 def test_a_position_is_explained_with_the_words_of_the_french_rules(document: dict[str, Any], said: str) -> None:
-    with pytest.raises(BadPosition) as caught:
-        GAME.setup(document)
-    assert caught.value.said("fr") == said
-    check_languages(caught.value)
+    check_explained(BadPosition, lambda: GAME.setup(document), said)
 
 
 @pytest.mark.parametrize(
@@ -101,16 +94,12 @@ def test_a_position_is_explained_with_the_words_of_the_french_rules(document: di
     ],
 )
 def test_a_position_is_explained_in_both_languages(document: dict[str, Any]) -> None:
-    with pytest.raises(BadPosition) as caught:
-        GAME.setup(document)
-    check_languages(caught.value)
+    check_explained(BadPosition, lambda: GAME.setup(document))
 
 
 @pytest.mark.parametrize("text", ["", "move:Q", "place:W1"])
 def test_a_text_that_is_no_move_is_explained_in_both_languages(text: str) -> None:
-    with pytest.raises(BadNotation) as caught:
-        GAME.read(text)
-    check_languages(caught.value)
+    check_explained(BadNotation, lambda: GAME.read(text))
 
 
 @pytest.mark.parametrize("row", ["9" * 5000, "01", "20", "-1", "²"])

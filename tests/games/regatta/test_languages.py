@@ -8,7 +8,7 @@ from layline.core import BadNotation, BadOption, BadPosition, BadText
 from layline.games.regatta import GAME
 from layline.games.regatta.cards import FILE, read_data
 from tests.games.regatta.sea import FAR, boat
-from tests.games.saying import check_languages
+from tests.games.saying import check_explained
 
 
 @pytest.mark.parametrize(
@@ -24,9 +24,7 @@ from tests.games.saying import check_languages
     ],
 )
 def test_options_are_explained_in_both_languages(options: dict[str, Any]) -> None:
-    with pytest.raises(BadOption) as caught:
-        GAME.options(options)
-    check_languages(caught.value)
+    check_explained(BadOption, lambda: GAME.options(options))
 
 
 @pytest.mark.parametrize(
@@ -44,10 +42,7 @@ def test_options_are_explained_in_both_languages(options: dict[str, Any]) -> Non
     ],
 )
 def test_a_position_is_explained_with_the_words_of_the_french_rules(document: dict[str, Any], said: str) -> None:
-    with pytest.raises(BadPosition) as caught:
-        GAME.setup(document)
-    assert caught.value.said("fr") == said
-    check_languages(caught.value)
+    check_explained(BadPosition, lambda: GAME.setup(document), said)
 
 
 @pytest.mark.parametrize(
@@ -68,9 +63,7 @@ def test_a_position_is_explained_with_the_words_of_the_french_rules(document: di
     ],
 )
 def test_a_position_is_explained_in_both_languages(document: dict[str, Any]) -> None:
-    with pytest.raises(BadPosition) as caught:
-        GAME.setup(document)
-    check_languages(caught.value)
+    check_explained(BadPosition, lambda: GAME.setup(document))
 
 
 @pytest.mark.parametrize(
@@ -87,16 +80,12 @@ def test_a_position_is_explained_in_both_languages(document: dict[str, Any]) -> 
 def test_the_data_file_is_explained_in_both_languages(old: str, new_text: str) -> None:
     text = FILE.read_text(encoding="utf-8")
     assert old in text
-    with pytest.raises(BadText) as caught:
-        read_data(text.replace(old, new_text))
-    check_languages(caught.value)
+    check_explained(BadText, lambda: read_data(text.replace(old, new_text)))
 
 
 @pytest.mark.parametrize("text", ["", "R30", "swap:R30+R30+R30+R30"])
 def test_a_text_that_is_no_move_is_explained_in_both_languages(text: str) -> None:
-    with pytest.raises(BadNotation) as caught:
-        GAME.read(text)
-    check_languages(caught.value)
+    check_explained(BadNotation, lambda: GAME.read(text))
 
 
 @pytest.mark.parametrize("times", ["9" * 20, "9" * 5000])

@@ -7,7 +7,7 @@ import pytest
 from layline.core import BadNotation, BadOption, BadPosition
 from layline.games.vor_dem_wind import GAME
 from layline.games.vor_dem_wind.cards import read_set
-from tests.games.saying import check_languages
+from tests.games.saying import check_explained
 from tests.games.vor_dem_wind.test_setup import TEXT
 
 
@@ -35,9 +35,7 @@ from tests.games.vor_dem_wind.test_setup import TEXT
 )
 def test_a_card_set_is_explained_in_both_languages(old: str, new_text: str) -> None:
     assert old in TEXT
-    with pytest.raises(BadOption) as caught:
-        read_set(TEXT.replace(old, new_text, 1))
-    check_languages(caught.value)
+    check_explained(BadOption, lambda: read_set(TEXT.replace(old, new_text, 1)))
 
 
 @pytest.mark.parametrize(
@@ -50,10 +48,7 @@ def test_a_card_set_is_explained_in_both_languages(old: str, new_text: str) -> N
     ],
 )
 def test_rows_that_are_none_are_refused(text: str, said: str) -> None:
-    with pytest.raises(BadOption) as caught:
-        read_set(text)
-    assert caught.value.said("fr") == said
-    check_languages(caught.value)
+    check_explained(BadOption, lambda: read_set(text), said)
 
 
 @pytest.mark.parametrize(
@@ -65,9 +60,7 @@ def test_rows_that_are_none_are_refused(text: str, said: str) -> None:
     ],
 )
 def test_options_are_explained_in_both_languages(options: dict[str, Any]) -> None:
-    with pytest.raises(BadOption) as caught:
-        GAME.options(options)
-    check_languages(caught.value)
+    check_explained(BadOption, lambda: GAME.options(options))
 
 
 @pytest.mark.parametrize(
@@ -79,10 +72,7 @@ def test_options_are_explained_in_both_languages(options: dict[str, Any]) -> Non
     ],
 )
 def test_a_position_is_explained_with_the_words_of_the_french_rules(document: dict[str, Any], said: str) -> None:
-    with pytest.raises(BadPosition) as caught:
-        GAME.setup(document)
-    assert caught.value.said("fr") == said
-    check_languages(caught.value)
+    check_explained(BadPosition, lambda: GAME.setup(document), said)
 
 
 @pytest.mark.parametrize(
@@ -117,12 +107,8 @@ def test_a_position_is_explained_with_the_words_of_the_french_rules(document: di
     ],
 )
 def test_a_position_is_explained_in_both_languages(document: dict[str, Any]) -> None:
-    with pytest.raises(BadPosition) as caught:
-        GAME.setup(document)
-    check_languages(caught.value)
+    check_explained(BadPosition, lambda: GAME.setup(document))
 
 
 def test_a_text_that_is_no_move_is_explained_in_both_languages() -> None:
-    with pytest.raises(BadNotation) as caught:
-        GAME.read("pick")
-    check_languages(caught.value)
+    check_explained(BadNotation, lambda: GAME.read("pick"))

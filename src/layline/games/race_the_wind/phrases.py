@@ -5,15 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from layline.core.texts import Phrase, Texts, texts_in
+from layline.core.texts import Phrase
+from layline.kit.phrases import Phrases
 from layline.kit.reading import within
 
-TEXTS: Final[Texts] = texts_in(Path(__file__).parent)
-
-
-def phrase(key: str, /, **values: object) -> Phrase:
-    """Return words of this game that are said later, when it is known in which language."""
-    return TEXTS.phrase(key, values)
+phrase: Final = Phrases(Path(__file__).parent).phrase
 
 
 def boat(seat: int, part: str = "") -> Phrase:

@@ -8,8 +8,8 @@ from fractions import Fraction
 from math import lcm
 from typing import Final
 
+from layline.core.documents import line_of
 from layline.core.errors import TEXTS as BAD_TEXTS
-from layline.games.racetrack.phrases import line as line_of
 from layline.games.racetrack.phrases import phrase
 from layline.games.racetrack.pointmap import track_from_rows
 from layline.games.racetrack.track import MOST_COORDINATE, MOST_UNIT, BadTrack, Track, check
