@@ -72,8 +72,8 @@ class Hand:
         face = tile(self.names, kind, 0)
         more = ""
         if count > 1:
-            more = tag("circle", cls="cp-count", cx=TILE / 2 - 3, cy=-TILE / 2 + 3, r=10.5) + text(
-                TILE / 2 - 3, -TILE / 2 + 7, f"{count}x", cls="cp-times"
+            more = tag("circle", cls="cp-count", cx=TILE / 2 - 3, cy=-TILE / 2 + 8, r=10.5) + text(
+                TILE / 2 - 3, -TILE / 2 + 12, f"{count}x", cls="cp-times"
             )
         if clickable:
             hit = tag("rect", cls="cp-hit", x=-TILE / 2 - 2, y=-TILE / 2 - 2, width=TILE + 4, height=TILE + 4, rx=7)
