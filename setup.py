@@ -46,6 +46,8 @@ def extensions() -> list[Any]:
         extension.optional = wanted != "1"  # a compiler that fails leaves the plain form, which works
         if os.name == "posix":
             extension.extra_compile_args.append("-ffp-contract=off")  # the same geometry on every processor
+            extension.extra_compile_args += ["-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt"]
+            extension.extra_link_args += ["-Wl,-Bsymbolic-functions", "-Wl,-O1"]
     return list(found)
 
 

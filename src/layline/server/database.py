@@ -18,11 +18,11 @@ from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection, create_engine, delete, event, func, insert, select
 from sqlalchemy.engine import URL, Engine, make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
 from layline.core.errors import LaylineError
-from layline.server.filing import PATIENCE, prepare
-from layline.server.schema import ENTRIES, METADATA, TABLES
+from layline.server.filing import PATIENCE, prepare, put_in_place
+from layline.server.schema import ENTRIES, JOURNAL, METADATA, TABLES, file_words
 
 LOG: Final = logging.getLogger("layline.server")
 MIGRATING: Final = 5_294_563
@@ -151,6 +151,26 @@ def claim(url: str) -> ExitStack:
     return held
 
 
+@contextmanager
+def reading(engine: Engine) -> Iterator[Connection]:
+    """Lend a connection to which everything is in its place that was on disk before."""
+    with engine.connect() as connection:
+        if is_sqlite(engine) and connection.execute(select(JOURNAL.c.id).limit(1)).first() is not None:
+            connection.rollback()
+            _put_in_place(connection)
+        yield connection
+
+
+def _put_in_place(connection: Connection) -> None:
+    with connection.execution_options(begin="BEGIN IMMEDIATE").begin():
+        driver = connection.connection.driver_connection
+        assert isinstance(driver, sqlite3.Connection)
+        try:
+            put_in_place(driver, file_words())
+        except sqlite3.Error as error:
+            raise DBAPIError("the journal", None, error) from None
+
+
 # -- copies --------------------------------------------------------------------------------
 
 
@@ -225,16 +245,24 @@ def copy_file(source: Path, target: Path) -> int:
         raise LaylineError(f"expected a database, found no file {source}")
     try:
         with closing(sqlite3.connect(source)) as old:
-            count = int(old.execute("SELECT count(*) FROM entries").fetchone()[0])
             part = target.with_name(target.name + ".part")
             part.unlink(missing_ok=True)
             _make_private(part)
             with closing(sqlite3.connect(part)) as new:
                 old.backup(new)
                 new.execute("PRAGMA journal_mode=DELETE")
+                count = _count_entries(new)
             for rest in ("-wal", "-shm"):
                 target.with_name(target.name + rest).unlink(missing_ok=True)
             part.replace(target)
     except sqlite3.DatabaseError as error:
         raise LaylineError(f"expected a database of layline, got {source}: {error}") from None
     return count
+
+
+def _count_entries(copy: sqlite3.Connection) -> int:
+    """Put everything in a copy into its place, and return how many entries there are."""
+    if copy.execute("SELECT 1 FROM sqlite_master WHERE name = 'journal'").fetchone():  # else it is an old one
+        put_in_place(copy, file_words())
+        copy.commit()
+    return int(copy.execute("SELECT count(*) FROM entries").fetchone()[0])

@@ -23,6 +23,14 @@ MOST: Final = 500
 """Requests in one commit."""
 MANY_ROWS: Final = 100
 """Rows in one statement."""
+CROWD: Final = 4
+"""Requests in one commit from which on they are put into the journal instead of their places."""
+CHUNK: Final = 1 << 16
+"""Bytes that a pipe holds. Room for much more would be asked of the system and given back every time."""
+MANY_TABLES: Final = 10_000
+"""Tables whose last number is known."""
+PENDING: Final = 1000
+"""Requests in the journal after which the next commit puts all of them into their places."""
 
 Rows = Sequence[Any]
 """Tuples of values, or mappings from the names of columns."""
@@ -103,21 +111,15 @@ class FileLedger:
             if connection is None:
                 connection = self._connection = connect(self.path)
             connection.execute("BEGIN IMMEDIATE")
-            self._execute(connection, works)
+            self._put(connection, works)
             connection.execute("COMMIT")
         except Exception:
             self.close()
             raise
         self.commits += 1
 
-    def _execute(self, connection: sqlite3.Connection, works: Sequence[Work]) -> None:
-        """Execute each statement with the rows of all requests."""
-        for name, (one, head, tail) in self.statements.items():
-            rows = [row for work in works if name in work for row in work[name]]
-            if one and rows:
-                connection.executemany(one, rows)
-            elif rows:
-                _execute_many(connection, head, tail, rows)
+    def _put(self, connection: sqlite3.Connection, works: Sequence[Work]) -> None:
+        _execute(connection, self.statements, works)
 
     def close(self) -> None:
         """Let go of the file; what was not committed has not happened."""
@@ -127,8 +129,83 @@ class FileLedger:
             self._connection = None
 
 
+class Journal(FileLedger):
+    """The same for whoever alone writes to a file: what comes in crowds is put down in one row, and in its places later.
+
+    The entries of a hundred tables belong to a hundred pages of the file. One row is one page or two: half the work,
+    and a tenth of what the disk is given. Only entries that follow on the last one of their table are put down so,
+    as no other request and no other process can be in their way.
+    """
+
+    def __init__(self, path: str, statements: Mapping[str, Words]) -> None:
+        super().__init__(path, statements)
+        self._last: dict[str, int] = {}
+        """The number of the last entry of tables, as this process wrote it."""
+        self._pending = 0
+        self.tidy()  # an earlier process may have been killed
+
+    def tidy(self) -> None:
+        """Put what stands in the journal into its places."""
+        (outcome,) = self.write([{}])
+        if outcome is not None:
+            raise sqlite3.OperationalError(outcome[1])
+
+    def _put(self, connection: sqlite3.Connection, works: Sequence[Work]) -> None:
+        follows = self._follow(works)
+        if follows and len(works) >= CROWD and self._pending < PENDING:
+            connection.execute("INSERT INTO journal (works) VALUES (?)", (marshal.dumps(works),))
+            self._pending += len(works)
+        else:
+            put_in_place(connection, self.statements)
+            self._pending = 0
+            super()._put(connection, works)
+
+    def _follow(self, works: Sequence[Work]) -> bool:
+        """Say whether all these are entries that follow on those before, and note which are the last now."""
+        last, found = self._last, True
+        if len(last) > MANY_TABLES:
+            last.clear()
+        for work in works:
+            for row in work.get("entries", ()):
+                table, number = row[0], row[1]
+                found = found and last.get(table) == number - 1
+                last[table] = number
+            found = found and "entries" in work and len(work) == 1 + ("summary" in work)
+        return found
+
+    def close(self) -> None:
+        """Let go of the file, and of what is known of it: it may not have come true."""
+        super().close()
+        self._last = {}
+
+
+def put_in_place(connection: sqlite3.Connection, statements: Mapping[str, Words]) -> None:
+    """Put what stands in the journal into its places, within a transaction of somebody who may write."""
+    entries: list[Any] = []
+    summaries: dict[str, Any] = {}
+    for (works,) in connection.execute("SELECT works FROM journal ORDER BY id"):
+        for work in marshal.loads(works):  # noqa: S302 - our own, as it was written
+            entries += work["entries"]
+            for row in work.get("summary", ()):
+                summaries[row[0]] = row
+    if entries:
+        entries.sort(key=lambda row: row[:2])
+        _execute(connection, statements, [{"entries": entries, "summary": [*summaries.values()]}])
+        connection.execute("DELETE FROM journal")
+
+
 def _why(error: Exception) -> Outcome:
     return isinstance(error, sqlite3.IntegrityError), str(error) or repr(error)
+
+
+def _execute(connection: sqlite3.Connection, statements: Mapping[str, Words], works: Sequence[Work]) -> None:
+    """Execute each statement with the rows of all requests."""
+    for name, (one, head, tail) in statements.items():
+        rows = [row for work in works if name in work for row in work[name]]
+        if one and rows:
+            connection.executemany(one, rows)
+        elif rows:
+            _execute_many(connection, head, tail, rows)
 
 
 def _execute_many(connection: sqlite3.Connection, head: str, tail: str, rows: Rows) -> None:
@@ -195,27 +272,27 @@ def main() -> None:
         waiting += unpacker.take(_read(came))
     path, statements = waiting.pop(0)
     hold(f"{path}.writer.lock")
-    ledger = FileLedger(path, statements)
-    with suppress(BrokenPipeError):
+    ledger = Journal(path, statements)
+    with suppress(BrokenPipeError, EOFError):
         _say(answers, [])
         while True:
-            if not waiting:
+            while not waiting:
                 waiting += unpacker.take(_read(came))
-                continue
-            while len(waiting) < MOST and select.select([came], [], [], 0)[0] and (data := os.read(came, 1 << 20)):
+            while len(waiting) < MOST and select.select([came], [], [], 0)[0] and (data := os.read(came, CHUNK)):
                 waiting += unpacker.take(data)
             works = waiting.pop(0)
             while waiting and len(works) + len(waiting[0]) <= MOST:
                 works += waiting.pop(0)
             outcomes = ledger.write(works)
             _say(answers, (len(outcomes), {at: found for at, found in enumerate(outcomes) if found}))
+    ledger.tidy()
 
 
 def _read(file: int) -> bytes:
-    """Wait for more; end when there will be none."""
-    data = os.read(file, 1 << 20)
+    """Wait for more; EOFError when there will be none."""
+    data = os.read(file, CHUNK)
     if not data:
-        sys.exit(0)
+        raise EOFError
     return data
 
 

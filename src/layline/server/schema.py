@@ -12,6 +12,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -74,6 +75,13 @@ KEYS = Table(
     Column("value", Text, nullable=False),
 )
 """What a server must know again after a restart, and every process of it alike."""
+JOURNAL = Table(
+    "journal",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("works", LargeBinary, nullable=False),
+)
+"""What is on disk and not yet in its places (`filing.Journal`); whoever reads sees to that first."""
 
 _OF: Final = TABLES.c.id == bindparam("of")
 STATEMENTS: Final[dict[str, Executable]] = {

@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from layline.core.errors import LaylineError
 from layline.server.bus import Bus
 from layline.server.clerk import Clerk
-from layline.server.database import is_sqlite, migrate, open_engine
+from layline.server.database import is_sqlite, migrate, open_engine, reading
 from layline.server.filing import PATIENCE, Rows
 from layline.server.kept import Kept, Summary
 from layline.server.ledger import EngineLedger, JobLedger, Ledger
@@ -126,7 +126,7 @@ class Store:
         """Return a table as it is on disk, with the entries after a number, or None."""
         if not table_id.isalnum() or not table_id.isascii():  # nothing that a database would stumble over
             return None
-        with self.engine.connect() as connection:
+        with reading(self.engine) as connection:
             row = connection.execute(select(TABLES).where(TABLES.c.id == table_id)).one_or_none()
             if row is None:
                 return None
@@ -158,7 +158,7 @@ class Store:
     def check(self) -> bool:
         """Say whether the database answers."""
         try:
-            with self.engine.connect() as connection:
+            with reading(self.engine) as connection:
                 connection.execute(select(TABLES.c.id).limit(1))
         except SQLAlchemyError:
             return False
@@ -166,12 +166,12 @@ class Store:
 
     def moving(self) -> list[str]:
         """Return the tables where something may happen by itself."""
-        with self.engine.connect() as connection:
+        with reading(self.engine) as connection:
             query = select(TABLES.c.id).where(TABLES.c.moving, TABLES.c.phase == "playing")
             return list(connection.execute(query).scalars())
 
     def _summaries(self, query: Select[Any], most: int) -> list[Summary]:
-        with self.engine.connect() as connection:
+        with reading(self.engine) as connection:
             rows = connection.execute(query.order_by(TABLES.c.made.desc()).limit(most))
             return [Summary(row.id, json.loads(row.setup)["game"], row.made, brief_of(row)) for row in rows]
 
