@@ -163,8 +163,7 @@ def reading(engine: Engine) -> Iterator[Connection]:
 
 def _put_in_place(connection: Connection) -> None:
     with connection.execution_options(begin="BEGIN IMMEDIATE").begin():
-        driver = connection.connection.driver_connection
-        assert isinstance(driver, sqlite3.Connection)
+        driver: Any = connection.connection.driver_connection
         try:
             put_in_place(driver, file_words())
         except sqlite3.Error as error:

@@ -130,7 +130,7 @@ class FileLedger:
 
 
 class Journal(FileLedger):
-    """The same for whoever alone writes to a file: what comes in crowds is put down in one row, and in its places later.
+    """The same for whoever alone writes to a file: what comes in crowds is put down in one row, and in place later.
 
     The entries of a hundred tables belong to a hundred pages of the file. One row is one page or two: half the work,
     and a tenth of what the disk is given. Only entries that follow on the last one of their table are put down so,
@@ -153,7 +153,7 @@ class Journal(FileLedger):
     def _put(self, connection: sqlite3.Connection, works: Sequence[Work]) -> None:
         follows = self._follow(works)
         if follows and len(works) >= CROWD and self._pending < PENDING:
-            connection.execute("INSERT INTO journal (works) VALUES (?)", (marshal.dumps(works),))
+            connection.execute("INSERT INTO journal (works) VALUES (?)", (marshal.dumps([*works]),))
             self._pending += len(works)
         else:
             put_in_place(connection, self.statements)

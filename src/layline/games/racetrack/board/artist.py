@@ -20,7 +20,7 @@ from layline.games.racetrack.board.choices import Reach, block_shift, places, ta
 from layline.games.racetrack.board.legend import facts, heading, legend_frame, legend_height, row
 from layline.games.racetrack.board.paper import LARGE, SQUARE, sheet_of, still_layer
 from layline.games.racetrack.board.stand import FEW, Stand
-from layline.games.racetrack.board.trails import trails
+from layline.games.racetrack.board.trails import add_trails
 from layline.games.racetrack.moves import SKIP, Drive, Place
 from layline.games.racetrack.options import RacetrackOptions
 from layline.games.racetrack.rules import RacetrackState
@@ -146,23 +146,26 @@ class Artist:
     def _below(self, race: RacetrackState, told: Sequence[Event], waiting: str) -> list[Piece]:
         """Return everything under the choices; with `waiting`, the car to move is a button of that name."""
         found = [_BEGIN_LARGE if self.large else _BEGIN]
-        found += trails(race, self.sheet, told)
+        add_trails(race, self.sheet, told, found)
         acting = -1 if race.phase == ENDED else int(race.seat_to_move())
         cars: list[Piece] = []
+        turn: list[Piece] = [] if acting < 0 or race.fact(acting, STATUS) == ON_TRACK else [self._line(race)]
         for seat in range(int(race.terms.players)):
             status = race.fact(seat, STATUS)
-            if status not in (ON_TRACK, FINISHED):
+            if status != ON_TRACK and status != FINISHED:  # noqa: PLR1714 - quicker
                 continue
             stand = self.stand(race, seat)
             if status == ON_TRACK and (race.fact(seat, VX) or race.fact(seat, VY)):
                 found.append(self._vector(race, seat, stand))
+            if seat == acting and status == ON_TRACK:
+                turn = self._turn(race, seat, stand)
             if waiting and seat == acting:
                 cars.append(Piece(car(seat, self.sheet.at(*race.point(seat)), False, self.large, True, waiting)))
             else:
                 cars.append(self._car(race, seat, stand))
-        if acting >= 0:
-            found += self._turn(race, acting)
-        return found + cars
+        found += turn
+        found += cars
+        return found
 
     def _vector(self, race: RacetrackState, seat: int, stand: Stand) -> Piece:
         if stand.vector is None:
@@ -176,11 +179,8 @@ class Artist:
             stand.car = Piece(car(seat, self.sheet.at(*race.point(seat)), done, self.large, False, self.names[seat]))
         return stand.car
 
-    def _turn(self, race: RacetrackState, seat: int) -> list[Piece]:
+    def _turn(self, race: RacetrackState, seat: int, stand: Stand) -> list[Piece]:
         """Return the part of the board that a small screen should show, and the halo of the car to move."""
-        if race.fact(seat, STATUS) != ON_TRACK:
-            return [self._line(race)]
-        stand = self.stand(race, seat)
         if stand.turn is None:
             stand.turn = self._around(race, seat)
         return stand.turn
@@ -257,10 +257,9 @@ def _facts_key(race: RacetrackState, seat: i64) -> i64:
 
 def _packed(key: i64, a: i64, b: i64, c: i64, d: i64) -> i64:
     """Return one number for several, or -1 where one of them is too large for that."""
-    for value in (a, b, c, d):
-        if value < 0 or value >= _SPAN:
-            return -1
-        key = key * _SPAN + value
+    if a < 0 or b < 0 or c < 0 or d < 0 or a >= _SPAN or b >= _SPAN or c >= _SPAN or d >= _SPAN:
+        return -1
+    key = (((key * _SPAN + a) * _SPAN + b) * _SPAN + c) * _SPAN + d
     return key if key < _LARGEST else -1
 
 

@@ -18,7 +18,7 @@ from layline.games.racetrack.board.paper import SQUARE, Sheet
 from layline.games.racetrack.ground import Ground
 from layline.games.racetrack.moves import DRIVES, Place
 from layline.games.racetrack.rules import RacetrackState
-from layline.games.racetrack.state import VX, VY
+from layline.games.racetrack.state import POS, VX, VY
 from layline.kit.lattice import king_steps
 from layline.kit.svg import button, line_path, number, tag, text, translate
 
@@ -42,6 +42,7 @@ def block_shift(centre: tuple[int, int], sheet: Sheet) -> tuple[int, int]:
 
 _KINDS: Final = ("", "safe", "doomed", "crash", "collision", "finish")
 """How a drive may end; nothing for one that is refused."""
+_PLACES: Final = {kind: place for place, kind in enumerate(_KINDS)}
 _SAFE: Final = 1
 _DOOMED: Final = 2
 _COLLISION: Final = 4
@@ -53,14 +54,15 @@ class Reach:
     def __init__(self, race: RacetrackState) -> None:
         found, ground = prospects(race), race.terms.ground
         seat = race.seat_to_move()
-        (x, y), vx, vy = race.point(seat), int(race.fact(seat, VX)), int(race.fact(seat, VY))
+        pos = race.fact(seat, POS)
+        x, y = ground.x_of(pos) + race.fact(seat, VX), ground.y_of(pos) + race.fact(seat, VY)
         self.kinds: list[int] = []
         """Places in _KINDS."""
         self.ends: list[int] = []
         """The numbers of the points, or -1."""
         for drive in DRIVES:
-            self.kinds.append(_KINDS.index(found.get(int(drive.digit), "")))
-            self.ends.append(int(ground.at(x + vx + int(drive.ax), y + vy + int(drive.ay))))
+            self.kinds.append(_PLACES[found.get(int(drive.digit), "")])
+            self.ends.append(int(ground.at(x + drive.ax, y + drive.ay)))
 
     def sight(self, race: RacetrackState) -> int:
         """Return what is to be seen at the targets now as a number below 2**40: how each ends, where cars stand."""

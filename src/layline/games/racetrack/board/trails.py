@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -36,18 +36,16 @@ _MOST: Final = 50_000
 """Legs that are known by heart."""
 
 
-def trails(race: RacetrackState, sheet: Sheet, told: Sequence[Event]) -> list[Piece]:
-    """Return the trails of all cars, going on from the last drawing where what was told remembers it."""
-    memo = told.memo if isinstance(told, Heard) else {}
+def add_trails(race: RacetrackState, sheet: Sheet, told: Sequence[Event], pieces: list[Piece]) -> None:
+    """Draw the trails of all cars, going on from the last drawing where what was told remembers it."""
+    memo: dict[Any, Any] = told.memo if isinstance(told, Heard) else {}
     found = memo.get("trails")
     if found is None:
         found = memo["trails"] = _Trails()
     assert isinstance(found, _Trails)
     found.hear(race, sheet, told)
-    pieces: list[Piece] = []
-    for seat in sorted(found.cars):
-        pieces += found.cars[seat].shown(race.fact(seat, STATUS) == ELIMINATED)
-    return pieces
+    for trail in found.cars:
+        pieces += trail.shown(race.fact(trail.seat, STATUS) == ELIMINATED)
 
 
 class _Trails:
@@ -55,7 +53,8 @@ class _Trails:
 
     def __init__(self) -> None:
         self.heard = 0
-        self.cars: dict[int, _Trail] = {}
+        self.cars: list[_Trail] = []
+        """The trails of the cars that left one, by seat."""
 
     def hear(self, race: RacetrackState, sheet: Sheet, told: Sequence[Event]) -> None:
         """Take the events since the last time."""
@@ -81,9 +80,11 @@ class _Trails:
 
     def _of(self, seat: Value) -> _Trail:
         assert isinstance(seat, int)
-        found = self.cars.get(seat)
-        if found is None:
-            found = self.cars[seat] = _Trail(seat)
+        for trail in self.cars:
+            if trail.seat == seat:
+                return trail
+        found = _Trail(seat)
+        self.cars = sorted([*self.cars, found], key=lambda trail: trail.seat)
         return found
 
 
@@ -101,7 +102,9 @@ class _Trail:
         """Where the last leg led."""
         self.falls: list[str] = []
         self.marks: list[str] = []
-        self.shown_to: dict[bool, list[Piece]] = {}
+        self.gone = False
+        self.pieces: list[Piece] = []
+        """The trail as it was drawn last, of a car that was out of the race or not; nothing once it has changed."""
 
     def drive(self, sheet: Sheet, start: Value, end: Value) -> None:
         if len(self.legs) == STRETCH:
@@ -110,7 +113,7 @@ class _Trail:
             self.begun = None if self.end == start else self._start(sheet.spot(*_point(start)))
         self.legs.append(_leg(sheet, self.seat, start, end))
         self.end = end
-        self.shown_to = {}
+        self.pieces = []
 
     def _start(self, spot: str) -> Piece:
         return Piece(_path(f"rt-dot rt-f{self.seat % STYLES}", _dot(self.seat, spot)), 1)
@@ -130,14 +133,13 @@ class _Trail:
 
     def mark(self, there: Spot) -> None:
         self.marks.append(ink.cross(*there, 5))
-        self.shown_to = {}
+        self.pieces = []
 
     def shown(self, gone: bool) -> list[Piece]:
         """Return the trail; of a car that is out of the race without its last leg."""
-        found = self.shown_to.get(gone)
-        if found is None:
-            found = self.shown_to[gone] = self._drawn(gone)
-        return found
+        if not self.pieces or self.gone != gone:
+            self.gone, self.pieces = gone, self._drawn(gone)
+        return self.pieces
 
     def _drawn(self, gone: bool) -> list[Piece]:
         found = [self.ends[int(gone)], *self.full]

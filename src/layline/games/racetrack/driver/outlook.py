@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from layline.core.moves import Move
 from layline.games.racetrack.driver import solver
 from layline.games.racetrack.driver.braking import can_survive
@@ -41,8 +43,14 @@ def outlook(race: RacetrackState) -> dict[int, str]:
 
 def alone(race: RacetrackState) -> dict[int, str]:
     """Return finish, safe, doomed or crash for the digit of each legal drive, as if no other car were there."""
-    known = _LATEST.of(_options(race))
-    return {int(drive.digit): _prospect(race, drive, known) for drive in drives(race)}
+    found: dict[int, str] = {}
+    if race.phase == RACING:
+        known, seat = _LATEST.of(_options(race)), race.seat_to_move()
+        for move in race.moves():
+            if isinstance(move, Drive):
+                vx, vy = race.fact(seat, VX) + move.ax, race.fact(seat, VY) + move.ay
+                found[int(move.digit)] = _prospect(race, seat, vx, vy, known)
+    return found
 
 
 def hint(race: RacetrackState) -> Move | None:
@@ -124,10 +132,10 @@ def worth(known: Tables, race: RacetrackState, drive: Drive) -> int:
 
 def collides(race: RacetrackState, drive: Drive) -> bool:
     """Say whether a drive ends on another car."""
-    if not race.terms.collisions or _end(race, drive):
-        return False
     seat = race.seat_to_move()
     vx, vy = race.fact(seat, VX) + drive.ax, race.fact(seat, VY) + drive.ay
+    if not race.terms.collisions or _end(race, seat, vx, vy):
+        return False
     return race.struck(seat, race.terms.ground.landing(race.fact(seat, POS), vx, vy)) >= 0
 
 
@@ -137,26 +145,20 @@ def _options(race: RacetrackState) -> RacetrackOptions:
     return options
 
 
-def _end(race: RacetrackState, drive: Drive) -> str:
-    """Return crash or finish when that is what a drive ends with, else nothing."""
-    terms = race.terms
-    seat = race.seat_to_move()
-    pos, lap = race.fact(seat, POS), race.fact(seat, LAP)
-    vx, vy = race.fact(seat, VX) + drive.ax, race.fact(seat, VY) + drive.ay
-    code = terms.ground.outcome(pos, vx, vy)
+def _end(race: RacetrackState, seat: i64, vx: i64, vy: i64) -> str:
+    """Return crash or finish when that is what driving a vector ends with, else nothing."""
+    code = race.terms.ground.outcome(race.fact(seat, POS), vx, vy)
     if code == WALL:
         return "crash"
-    return "finish" if code == FORWARD and lap + 1 == terms.laps else ""
+    return "finish" if code == FORWARD and race.fact(seat, LAP) + 1 == race.terms.laps else ""
 
 
-def _prospect(race: RacetrackState, drive: Drive, known: Tables | None) -> str:
-    found = _end(race, drive)
+def _prospect(race: RacetrackState, seat: i64, vx: i64, vy: i64, known: Tables | None) -> str:
+    found = _end(race, seat, vx, vy)
     if found:
         return found
     terms = race.terms
-    seat = race.seat_to_move()
     pos, lap = race.fact(seat, POS), race.fact(seat, LAP)
-    vx, vy = race.fact(seat, VX) + drive.ax, race.fact(seat, VY) + drive.ay
     if known is not None:
         doomed = known.choice(pos, vx, vy, lap, race.fact(seat, CRASHES)) < 0
     elif terms.crash_limit == 0 or race.fact(seat, CRASHES) + 1 < terms.crash_limit:
