@@ -75,6 +75,8 @@ class Game(ABC):
     def __init__(self) -> None:
         self.texts: Texts = texts_in(self.folder)
         """The sentences of this game."""
+        self._event_keys: dict[str, str] = {}
+        """The keys of the sentences about events, by kind."""
 
     # -- positions -------------------------------------------------------------------
 
@@ -210,7 +212,10 @@ class Game(ABC):
 
     def narrate(self, event: Event, language: str, names: Sequence[str] = ()) -> str:
         """Return an event as a sentence."""
-        return self.say(language, f"event.{event.kind}", event.values, names)
+        key = self._event_keys.get(event.kind)
+        if key is None:
+            key = self._event_keys[event.kind] = f"event.{event.kind}"
+        return self.say(language, key, event.values, names)
 
     # -- shared by every setup ---------------------------------------------------------
 

@@ -16,7 +16,7 @@ from layline.core.drawing import Drawing
 from layline.core.heard import Heard
 from layline.core.state import View
 from layline.server.encoding import WRITE
-from layline.server.live import Drawn, Live
+from layline.server.live import Drawn, Live, Shot
 from layline.server.pieces import Scribe
 from layline.table import Refused
 
@@ -32,22 +32,24 @@ def drawn(drawing: Drawing) -> Drawn:
 
 def drawn_now(live: Live, looking: int, language: str) -> Drawn | None:
     """Return the board as it is now, for a seat; None where drawing it would hold up the other tables."""
-    shown, key = live.shown, (looking, language)
-    found = shown.drawings.get(key)
-    if found is not None or key in shown.coming:
+    shown = live.shown
+    found = shown.drawn(looking, language)
+    if found is not None or (shown.coming and (looking, language) in shown.coming):
         return found
     table, view = live.table, live.view(looking)
-    same = table.game.perspective(view), language
-    found = shown.drawings.get(same)
+    same = table.game.perspective(view)
+    found = shown.drawn(same, language) if same != looking else None
     if found is None:
-        if not live.quick or same in shown.coming:
+        if not live.quick or (shown.coming and (same, language) in shown.coming):
             return None
         heard = table.heard(looking)
         begun = time.perf_counter()
         drawing = table.game.draw(view, heard, language)
         live.quick = time.perf_counter() - begun < QUICK
-        found = shown.drawings[same] = drawn(drawing)
-    shown.drawings[key] = found
+        found = drawn(drawing)
+        shown.shots.append(Shot(same, language, found))
+    if same != looking:
+        shown.shots.append(Shot(looking, language, found))
     return found
 
 
@@ -60,15 +62,15 @@ def drawing_of(live: Live, looking: int, language: str) -> asyncio.Future[Drawn]
         done.set_result(found)
         return done
     table, view = live.table, live.view(looking)
-    same = table.game.perspective(view), language
-    coming = shown.coming.get(same)
+    same = table.game.perspective(view)
+    coming = shown.coming.get((same, language))
     if coming is None:
         heard = table.heard(looking)
-        coming = shown.coming[same] = asyncio.ensure_future(_drawn(live, view, heard, heard.lent(), language))
+        coming = shown.coming[same, language] = asyncio.ensure_future(_drawn(live, view, heard, heard.lent(), language))
 
     def arrived(coming: asyncio.Future[Drawn]) -> None:
         if not coming.cancelled() and coming.exception() is None:
-            shown.drawings[same] = shown.drawings[looking, language] = coming.result()
+            shown.shots += [Shot(seat, language, coming.result()) for seat in {same, looking}]
 
     coming.add_done_callback(arrived)
     shown.coming[looking, language] = coming

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from layline.server import filing
 from layline.server.filing import Unpacker, Words, packed
-from layline.server.waiting import Job, Then, Waiting, tell_all, tell_some, waiting_future
+from layline.server.waiting import Job, Outbox, Unwritten, Waiting, tell_some, waiting_future
 
 LOG: Final = logging.getLogger("layline.server")
 AGAIN: Final = 0.2
@@ -30,8 +30,10 @@ class Clerk(asyncio.SubprocessProtocol):
         self._first = packed((path, words))
         self._loop = asyncio.get_running_loop()
         self._thread = threading.get_ident()
-        self._outbox: list[Waiting] = []
+        self._outbox = Outbox(self._loop, self._post)
         """What will be sent in a moment, or when there is a process to send it to."""
+        self.submit_then = self._outbox.put_then
+        """Call something in the server's loop when a job's transaction is on disk."""
         self._asked: deque[Waiting] = deque()
         """What was sent and not answered."""
         self._unpacker = Unpacker()
@@ -64,14 +66,10 @@ class Clerk(asyncio.SubprocessProtocol):
         """Return a future that is done when the job's transaction is on disk."""
         waiting, done = waiting_future(job)
         if threading.get_ident() == self._thread:
-            self._put(waiting)
+            self._outbox.put(waiting)
         else:
-            self._loop.call_soon_threadsafe(self._put, waiting)
+            self._loop.call_soon_threadsafe(self._outbox.put, waiting)
         return done
-
-    def submit_then(self, job: Job, loop: asyncio.AbstractEventLoop, then: Then) -> None:
-        """Call something in the server's loop when the job's transaction is on disk."""
-        self._put(Waiting(job, loop, then))
 
     def close(self) -> None:
         """Have written what is waiting and end the process; to be called from another thread than the loop's."""
@@ -87,15 +85,10 @@ class Clerk(asyncio.SubprocessProtocol):
             self._lose()
             self._ended.set()
 
-    def _put(self, waiting: Waiting) -> None:
-        self._outbox.append(waiting)
-        if len(self._outbox) == 1:
-            self._loop.call_soon(self._post)
-
     def _post(self) -> None:
         """Send what waits, in one message."""
-        if self._outbox and self._process is not None and self._ready.is_set():
-            some, self._outbox = self._outbox, []
+        if self._outbox.waiting and self._process is not None and self._ready.is_set():
+            some = self._outbox.take()
             self._asked.extend(some)
             self._pipe.write(packed([waiting.job.rows for waiting in some]))
 
@@ -112,8 +105,9 @@ class Clerk(asyncio.SubprocessProtocol):
 
     def _tell(self, count: int, failed: dict[int, tuple[bool, str]]) -> None:
         group = [self._asked.popleft() for _ in range(count)]
-        for loop, told in tell_all(group, failed).items():
-            tell_some(loop, told)
+        for place, why in failed.items():
+            group[place].error = Unwritten(*why)
+        tell_some(self._loop, group)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._process = None
@@ -127,12 +121,11 @@ class Clerk(asyncio.SubprocessProtocol):
 
     def _lose(self) -> None:
         """Tell everybody who waits that nothing more will come; what is on disk they will find there."""
-        lost = [*self._asked, *self._outbox]
+        lost = [*self._asked, *self._outbox.take()]
         self._asked.clear()
-        self._outbox = []
-        failed = dict.fromkeys(range(len(lost)), (False, "the writer ended"))
-        for loop, told in tell_all(lost, failed).items():
-            loop.call_soon(tell_some, loop, told)
+        for waiting in lost:
+            waiting.error = Unwritten(False, "the writer ended")
+        self._loop.call_soon(tell_some, self._loop, lost)
 
     def _start_again(self) -> None:
         self._starting = self._loop.create_task(self._try_again())

@@ -17,7 +17,7 @@ _HEAD: Final = 14
 
 
 class Frames:
-    """Takes text messages in one frame out of what comes over a line."""
+    """Takes text messages in one frame out of what comes over a line, and sends what is to go out."""
 
     def __init__(
         self,
@@ -56,6 +56,12 @@ class Frames:
             start = end
         self._rest = data[start:] if start < size else b""
 
+    def push(self, frames: bytes) -> None:
+        """Send one message or several, which have their heads already; nothing once the line is closed."""
+        line = self.line
+        if not line.close_sent and not line.disconnected and not line.transport.is_closing():
+            line.transport.write(frames)
+
     def _frame(self, data: bytes, start: int, end: int) -> None:
         first, size = data[start], data[start + 1]
         if first == _TEXT and size & 0x80 and not self._fragments and not self.line.close_sent:
@@ -74,6 +80,8 @@ class Frames:
 
 def is_text(data: bytes) -> bool:
     """Say whether bytes are text at all."""
+    if data.isascii():
+        return True
     try:
         data.decode()
     except UnicodeDecodeError:
@@ -107,13 +115,19 @@ def framed(parts: list[bytes]) -> bytes:
     >>> framed([b"{", b"}"]), framed([b"x" * 126])[:5]
     (b'\x81\x02{}', b'\x81~\x00~x')
     """
-    message = parts[0] if len(parts) == 1 else b"".join(parts)
-    size: i64 = len(message)
+    return b"".join([head_of(parts), *parts])
+
+
+def head_of(parts: list[bytes]) -> bytes:
+    """Return what stands before a text message of which these are the parts."""
+    size: i64 = 0
+    for part in parts:
+        size += len(part)
     if size < 126:
-        return bytes((_TEXT, size)) + message
+        return bytes((_TEXT, size))
     if size < 65_536:
-        return bytes((_TEXT, 126, size >> 8, size & 0xFF)) + message
-    return b"\x81\x7f" + int(size).to_bytes(8, "big") + message
+        return bytes((_TEXT, 126, size >> 8, size & 0xFF))
+    return b"\x81\x7f" + int(size).to_bytes(8, "big")
 
 
 def message_in(frame: bytes) -> bytes:

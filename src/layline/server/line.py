@@ -8,7 +8,7 @@ calls less for each message. Other servers do not offer this line; pages use pla
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -24,22 +24,20 @@ class Line(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self._full: Callable[[bool], None] | None = None
-        self._frames: Frames | None = None
+        self.short: Frames | None = None
+        """What takes and sends messages, once somebody listens."""
 
     def listen(self, take: Callable[[bytes], None], full: Callable[[bool], None]) -> None:
         """Give text messages to somebody from now on, and tell them when the line can take no more, or can again."""
         self._full = full
-        if self._frames is None:
-            self._frames = Frames(self, self.config.ws_max_size, take, self._leave, apply_mask)
+        if self.short is None:
+            self.short = Frames(self, self.config.ws_max_size, take, self._leave, apply_mask)
+            self.data_received = self.short.feed  # type: ignore[method-assign]  # without a step in between
+            self.transport.set_protocol(self)  # which looks for it once
         else:
-            self._frames.take = take
+            self.short.take = take
         if not self.writable.is_set():
             full(True)
-
-    def push(self, frames: Sequence[bytes]) -> None:
-        """Send text messages with their heads (`framed`); nothing once the line is closed."""
-        if not self.close_sent and not self.disconnected and not self.transport.is_closing():
-            self.transport.write(frames[0] if len(frames) == 1 else b"".join(frames))
 
     def hold(self, held: bool) -> None:
         """Stop reading while what came has not been dealt with, or go on."""
@@ -67,20 +65,14 @@ class Line(WebSocketsSansIOProtocol):
         if self._full is not None:
             self._full(False)
 
-    def data_received(self, data: bytes) -> None:
-        if self._frames is None:
-            super().data_received(data)
-        else:
-            self._frames.feed(data)
-
     def _leave(self, data: bytes) -> None:
         super().data_received(data)
 
     def send_receive_event_to_app(self) -> None:
         data = b"".join(self.frames)
-        if self._frames is None or self.curr_msg_data_type != "text" or not is_text(data):
+        if self.short is None or self.curr_msg_data_type != "text" or not is_text(data):
             super().send_receive_event_to_app()
             return
         self.frames = []
         if not self.close_sent:
-            self._frames.take(data)
+            self.short.take(data)

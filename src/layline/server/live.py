@@ -31,6 +31,14 @@ class Drawn:
 
 
 @mypyc_attr(acyclic=True)
+class Shot:
+    """A drawing for whoever looks from a seat, in a language."""
+
+    def __init__(self, looking: int, language: str, drawn: Drawn) -> None:
+        self.looking, self.language, self.drawn = looking, language, drawn
+
+
+@mypyc_attr(acyclic=True)
 class Seen:
     """What pages were shown that look in the same way: the next picture tells what changed since."""
 
@@ -38,34 +46,59 @@ class Seen:
         self.number, self.eye, self.general, self.own, self.drawn = number, eye, general, own, drawn
 
 
+@mypyc_attr(acyclic=True)
+class Update:
+    """What leads from what a page was shown to what is now: the parts of a message, its head first."""
+
+    def __init__(self, before: Seen, now: Seen, parts: list[bytes]) -> None:
+        self.before, self.now, self.parts = before, now, parts
+
+
 class Shown:
-    """What was made of a table at one moment for the pages that look at it."""
+    """What was made of a table at one moment for the pages that look at it.
+
+    Lists, not dictionaries: there are three or four ways to look at a table, and all of this is made anew with
+    every move.
+    """
 
     def __init__(self) -> None:
-        self.views: dict[int, View] = {}
-        self.drawings: dict[tuple[int, str], Drawn] = {}
+        self.views: list[View] = []
+        self.shots: list[Shot] = []
         self.coming: dict[tuple[int, str], asyncio.Future[Drawn]] = {}
         """Drawings that take long and are on their way."""
-        self.general: dict[str, General] = {}
+        self.generals: list[General] = []
         """What is the same for everybody who reads a language."""
-        self.own: dict[Eye, Own] = {}
+        self.owns: list[Own] = []
         """What differs."""
-        self.seen: dict[Eye, Seen] = {}
-        self.updates: dict[Seen, bytes] = {}
+        self.seen: list[Seen] = []
+        self.updates: list[Update] = []
         """Messages by what their readers were shown before."""
         self.wholes: dict[tuple[Any, ...], bytes] = {}
         """Messages for those of whom that is not known."""
 
+    def drawn(self, looking: int, language: str) -> Drawn | None:
+        """Return the board for a seat in a language, where it is drawn already."""
+        for shot in self.shots:
+            if shot.looking == looking and shot.language == language:
+                return shot.drawn
+        return None
+
+    def update_of(self, seen: Seen) -> Update | None:
+        """Return what leads here from what a page was shown, where it is known already."""
+        for update in self.updates:
+            if update.before is seen:
+                return update
+        return None
+
     def forget(self) -> None:
         """Forget everything but the drawings: who is here has changed, which they do not show."""
-        self.general, self.own, self.seen, self.updates, self.wholes = {}, {}, {}, {}, {}
+        self.generals, self.owns, self.seen, self.updates, self.wholes = [], [], [], [], {}
 
     def forget_of(self, person: str) -> None:
         """Forget what one person is shown."""
-        for eye in [eye for eye in self.own if eye.person == person]:
-            del self.own[eye]
-            self.seen.pop(eye, None)
-        self.updates = {seen: found for seen, found in self.updates.items() if seen.eye.person != person}
+        self.owns = [own for own in self.owns if own.eye.person != person]
+        self.seen = [seen for seen in self.seen if seen.eye.person != person]
+        self.updates = [update for update in self.updates if update.before.eye.person != person]
         self.wholes = {}
 
 
@@ -122,9 +155,12 @@ class Live:
 
     def view(self, looking: int) -> View:
         """Return what a seat sees now."""
-        found = self.shown.views.get(looking)
-        if found is None:
-            found = self.shown.views[looking] = self.table.state.view(looking)
+        views = self.shown.views
+        for view in views:
+            if view.seat == looking:
+                return view
+        found = self.table.state.view(looking)
+        views.append(found)
         return found
 
     def waits_for(self, person: str) -> bool:

@@ -11,6 +11,7 @@ from mypy_extensions import mypyc_attr
 
 from layline.bots import bot_name
 from layline.core.state import WATCHER
+from layline.core.telling import Event
 from layline.core.texts import seat_letter, texts_in
 from layline.server.encoding import READ, WRITE
 from layline.server.live import Live
@@ -77,9 +78,8 @@ def names_of(table: LiveTable, language: str) -> list[str]:
 class LogLine:
     """A line of the log. A table keeps all of them, so they are kept as JSON: a third of the memory."""
 
-    def __init__(self, number: int, is_move: bool, fields: dict[str, Any]) -> None:
-        self.number, self.is_move = number, is_move
-        self._written = WRITE(fields)
+    def __init__(self, number: int, is_move: bool, written: bytes) -> None:
+        self.number, self.is_move, self._written = number, is_move, written
 
     def plain(self, undone: bool) -> dict[str, Any]:
         """Return the line as plain data, and whether what it tells was taken back."""
@@ -120,13 +120,7 @@ def _lines(table: LiveTable, entry: Entry, eye: Eye, names: list[str]) -> list[L
         found: list[LogLine] = []
         for event in table.told.get(number, ()):
             if event.heard_by(eye.looking):
-                line: dict[str, Any] = {
-                    "number": number, "kind": "move", "at": entry.at, "move": count, "undone": False,
-                    "sentence": table.game.narrate(event, eye.language, names), "clause": event.clause,
-                }  # fmt: skip
-                if table.game.has_card(event):
-                    line["card"] = len(found)
-                found.append(LogLine(number, True, line))
+                found.append(LogLine(number, True, _told(table, entry, count, event, eye, names, len(found))))
         return found
     data = dict(entry.data)
     key = f"log.{entry.kind}{_special(entry)}"
@@ -141,7 +135,21 @@ def _lines(table: LiveTable, entry: Entry, eye: Eye, names: list[str]) -> list[L
         "number": number, "kind": entry.kind, "at": entry.at, "move": count, "undone": False,
         "sentence": TEXTS.say(eye.language, key, words), "clause": "",
     }  # fmt: skip
-    return [LogLine(number, False, line)]
+    return [LogLine(number, False, WRITE(line))]
+
+
+def _told(
+    table: LiveTable, entry: Entry, count: int, event: Event, eye: Eye, names: list[str], place: int
+) -> bytes:
+    """Return a line of the log about a move, as JSON: put together by hand, for there are many."""
+    return b"".join(
+        [
+            b'{"kind":"move","undone":false,"number":', str(entry.number).encode(),
+            b',"at":', WRITE(entry.at), b',"move":', str(count).encode(),
+            b',"sentence":', WRITE(table.game.narrate(event, eye.language, names)), b',"clause":', WRITE(event.clause),
+            f',"card":{place}}}'.encode() if table.game.has_card(event) else b"}",
+        ]
+    )  # fmt: skip
 
 
 def _special(entry: Entry) -> str:

@@ -10,20 +10,20 @@ from mypy_extensions import mypyc_attr
 
 from layline.server.boards import board, changed_board, drawing_of, drawn_now
 from layline.server.encoding import WRITE
-from layline.server.frames import framed
-from layline.server.live import Drawn, Live, Seen, Shown
+from layline.server.frames import framed, head_of
+from layline.server.live import Drawn, Live, Seen, Shown, Update
 from layline.server.log import Eye, LogLine
 from layline.server.picture import General, Own, general, lines_after, own, written
 
 
-def update(live: Live, seen: Seen) -> bytes | None:
-    """Return what leads from what a page was shown to what is now, which stands in `Shown.seen` then.
+def update(live: Live, seen: Seen) -> Update | None:
+    """Return what leads from what a page was shown to what is now.
 
     None where it is not that simple: the board is another or takes long to draw, or more of the
     log can be read than before.
     """
-    shown, eye = live.shown, seen.eye
-    found = shown.updates.get(seen)
+    eye = seen.eye
+    found = live.shown.update_of(seen)
     if found is not None:
         return found
     drawn = drawn_now(live, eye.looking, eye.language)
@@ -66,26 +66,37 @@ class Due:
 
     def make(self) -> None:
         """Put it where `update` finds it."""
-        if self.drawn is not None and self.seen not in self.live.shown.updates:
+        if self.drawn is not None and self.live.shown.update_of(self.seen) is None:
             _update(self.live, self.seen, self.drawn, self.general, self.own, self.lines)
 
 
-def _update(live: Live, seen: Seen, drawn: Drawn, common: General, own: Own, lines: list[LogLine]) -> bytes | None:
+def _update(live: Live, seen: Seen, drawn: Drawn, common: General, own: Own, lines: list[LogLine]) -> Update | None:
     if drawn.ident != seen.drawn.ident or drawn.drawing.style != seen.drawn.drawing.style:
         return None
     if common.lasting is not seen.general.lasting and common.log_from < seen.general.log_from:
         return None
     now = _kept(live.shown, Seen(live.table.number, seen.eye, common, own, drawn))
-    found = live.shown.updates[seen] = _difference(seen, now, written(lines, live.table.taken_back))
-    return found
+    return _noted(live.shown, seen, now, written(lines, live.table.taken_back))
 
 
 def _kept(shown: Shown, seen: Seen) -> Seen:
     """Return the same for everybody who looks in the same way."""
-    return shown.seen.setdefault(seen.eye, seen)
+    for known in shown.seen:
+        if known.eye is seen.eye or known.eye == seen.eye:
+            return known
+    shown.seen.append(seen)
+    return seen
 
 
-def _difference(before: Seen, now: Seen, lines: list[bytes]) -> bytes:
+def _noted(shown: Shown, before: Seen, now: Seen, lines: list[bytes]) -> Update:
+    """Note what leads from one to the other; what many may be sent is put together once."""
+    parts = _difference(before, now, lines)
+    found = Update(before, now, parts if before.eye.person else [b"".join(parts)])
+    shown.updates.append(found)
+    return found
+
+
+def _difference(before: Seen, now: Seen, lines: list[bytes]) -> list[bytes]:
     found = [b'{"type":"update","number":', str(now.number).encode()]
     now.general.since(before.general, found)
     now.own.since(before.own, found)
@@ -94,7 +105,8 @@ def _difference(before: Seen, now: Seen, lines: list[bytes]) -> bytes:
     found.append(b'],"board":')
     changed_board(before.drawn, now.drawn, found)
     found.append(b"}")
-    return framed(found)
+    found.insert(0, head_of(found))
+    return found
 
 
 class Begun:
@@ -114,14 +126,11 @@ class Begun:
         """Return what whoever gets this is shown, once the drawing is there."""
         return _kept(self.shown, Seen(self.number, self.eye, self.general, self.own, self.coming.result()))
 
-    def written(self, still: bool, style: bool) -> bytes:
-        """Return the message, once the drawing is there; with still layer and style where the page needs them."""
+    def written(self, still: bool, style: bool) -> list[bytes]:
+        """Return the parts of the message, once the drawing is there; with still layer and style where needed."""
         base, now = self.base, self.seen()
         if base is not None and not still and not style:
-            found = self.shown.updates.get(base)
-            if found is None:
-                found = self.shown.updates[base] = _difference(base, now, self.lines)
-            return found
+            return (self.shown.update_of(base) or _noted(self.shown, base, now, self.lines)).parts
         key = self.eye, self.since, self.whole, still, style
         found = self.shown.wholes.get(key)
         if found is None:
@@ -129,4 +138,4 @@ class Begun:
             fields = {"type": kind, **self.general.fields(), **self.own.fields(), "number": self.number}
             fields["board"] = board(drawn.drawing, drawn.ident, still=still, style=style)
             found = self.shown.wholes[key] = framed([WRITE(fields)[:-1], b',"log":[', *self.lines, b"]}"])
-        return found
+        return [found]

@@ -12,7 +12,6 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Sequence
 from typing import Any, Final, Protocol
 
 from layline.core.texts import LANGUAGES
@@ -36,8 +35,8 @@ WAITING: Final = 64
 class Line(Protocol):
     """What a page needs of a socket that takes messages at once, and says when it can take no more (`Page.fill`)."""
 
-    def push(self, frames: Sequence[bytes]) -> None:
-        """Send messages that have their heads already, one after the other."""
+    def push(self, frames: bytes) -> None:
+        """Send one message or several, which have their heads already."""
 
 
 class SlowLine(Protocol):
@@ -80,7 +79,7 @@ class Page:
         self._news = False
         self._people = False
         self._replies: deque[bytes] = deque()
-        self._drawing: asyncio.Future[bytes] | None = None
+        self._drawing: asyncio.Future[list[bytes]] | None = None
         """A picture that is on its way."""
         self._line: Line | None = None
         self._full = False
@@ -122,8 +121,8 @@ class Page:
 
     def done(self, tag: str, number: int, *, more: bool = False) -> None:
         """Say that a request is carried out; where `more` comes in a moment, they are sent together."""
-        message = b'{"type":"done","tag":%b,"number":%b}' % (WRITE(tag), str(number).encode())
-        if self._put(framed([message])) and not more:
+        parts = [b'{"type":"done","tag":', WRITE(tag), b',"number":', str(number).encode(), b"}"]
+        if self._put(framed(parts)) and not more:
             self.wake()
 
     def _put(self, frame: bytes) -> bool:
@@ -183,34 +182,38 @@ class Page:
             return
         found: list[bytes] = []
         try:
-            while (message := self._next()) is not None:
-                found.append(message)
-                self._count(message)
+            while (parts := self._next()) is not None:
+                found += parts
+                self.metrics.messages_out += 1
         except Exception:
             LOG.exception("a page cannot be shown what is new")
             self.end()  # it may come again; the others go on
         if found:
-            line.push(found)
+            line.push(self._counted(found))
 
     async def send_all(self, line: SlowLine) -> None:
         """Send what waits over a line that has to be waited for, for as long as the page reads."""
         while True:
             await self._awake.wait()
             self._awake.clear()
-            while (message := self._next()) is not None:
+            while (parts := self._next()) is not None:
                 self.sending = asyncio.get_running_loop().time()
-                await line.send(message_in(message))
+                await line.send(message_in(self._counted(parts)))
                 self.sending = 0.0
-                self._count(message)
+                self.metrics.messages_out += 1
 
-    def _count(self, message: bytes) -> None:
-        self.metrics.messages_out += 1
-        self.metrics.bytes_out += len(message)
+    def _counted(self, parts: list[bytes]) -> bytes:
+        data = parts[0] if len(parts) == 1 else b"".join(parts)
+        self.metrics.bytes_out += len(data)
+        return data
 
-    def _next(self) -> bytes | None:
-        """Return the next message with its head, or None while there is none; answers do not wait for drawings."""
+    def _next(self) -> list[bytes] | None:
+        """Return the parts of the next message, its head first, or None while there is none.
+
+        Answers do not wait for drawings.
+        """
         if self._replies:
-            return self._replies.popleft()
+            return [self._replies.popleft()]
         if self.number < 0:
             return None
         if self._drawing is not None and self._drawing.done():
@@ -218,9 +221,9 @@ class Page:
             return drawn.result()
         if self._news and self._drawing is None and self.live.settled() and not self._too_soon():
             self._news = False  # else it stands: whoever puts entries on disk wakes every page, and so does the timer
-            message = self._update()
-            if message is not None:
-                return message
+            parts = self._update()
+            if parts is not None:
+                return parts
             begun = self._begin_picture()
             if begun is not None and begun.coming.done():
                 return self._finish_picture(begun)
@@ -229,10 +232,10 @@ class Page:
                 self._drawing.add_done_callback(lambda drawn: None if drawn.cancelled() else self.wake())
         if self._people:
             self._people = False
-            return framed([WRITE(self._who_is_here())])
+            return [framed([WRITE(self._who_is_here())])]
         return None
 
-    async def _picture(self, found: Begun) -> bytes:
+    async def _picture(self, found: Begun) -> list[bytes]:
         await asyncio.shield(found.coming)
         return self._finish_picture(found)
 
@@ -261,18 +264,17 @@ class Page:
         seen = self.seen
         if seen is None or self.whole or seen.number != self.number or self.number >= self.live.committed:
             return None
-        return seen if self.eye() == seen.eye else None
+        eye = self.eye()
+        return seen if eye is seen.eye or eye == seen.eye else None
 
-    def _update(self) -> bytes | None:
+    def _update(self) -> list[bytes] | None:
         """Return what changed since the last picture, where that is known."""
         live, seen = self.live, self._base()
-        message = update(live, seen) if seen is not None else None
-        if seen is not None and message is not None:
-            self.number, self.shown_at = live.committed, time.monotonic()
-            self.seen = live.shown.seen[seen.eye]
-            if seen.eye.person:
-                live.shown.updates.pop(seen)  # nobody else is sent it, and the next one finds its memory still warm
-        return message
+        found = update(live, seen) if seen is not None else None
+        if found is None:
+            return None
+        self.number, self.shown_at, self.seen = live.committed, time.monotonic(), found.now
+        return found.parts
 
     def _begin_picture(self) -> Begun | None:
         """Take everything from the table at one moment; only the drawing may come later."""
@@ -289,7 +291,7 @@ class Page:
         self.number, self.whole = live.committed, False
         return Begun(live, eye, since, whole, seen)
 
-    def _finish_picture(self, found: Begun) -> bytes:
+    def _finish_picture(self, found: Begun) -> list[bytes]:
         drawn = found.coming.result()
         still = found.whole or drawn.ident != self.still
         style = found.whole or drawn.drawing.style != self.style

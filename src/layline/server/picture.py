@@ -27,8 +27,24 @@ MANY: Final = 5_000
 class Lasting:
     """What seldom changes and is the same for all who read a language: the same object as long as nothing of it has."""
 
-    def __init__(self, key: tuple[Any, ...], taken_back: set[int], fields: dict[str, Any]) -> None:
-        self.key, self.taken_back, self.fields = key, taken_back, fields
+    def __init__(self, live: Live, automatic: bool) -> None:
+        table = live.table
+        self.phase, self.automatic, self.readable = table.phase, automatic, table.readable()
+        self.running, self.taken_back, self.rematch = table.clocks.running, table.taken_back, live.rematch
+        self.sitting = _sitting(table)
+        self.fields: dict[str, Any] = {}
+
+    def holds(self, live: Live, automatic: bool) -> bool:
+        """Say whether nothing of it has changed."""
+        table = live.table
+        same = self.phase == table.phase and self.automatic == automatic and self.readable == table.readable()
+        same = same and self.taken_back is table.taken_back and self.running == table.clocks.running
+        return same and self.rematch == live.rematch and self.sitting == _sitting(table)
+
+
+def _sitting(table: LiveTable) -> int:
+    """Return how often seats have changed hands, once the result tells who sat where."""
+    return table.seats.changes if table.phase == "over" else -1
 
 
 Seat = tuple[str, str, bool, float | None, bool, str]
@@ -40,13 +56,14 @@ SEAT: Final = ("name", "kind", "here", "left", "acting", "line")
 class General:
     """What is the same for everybody who reads a language, at one moment."""
 
-    def __init__(self, lasting: Lasting, number: int, seats: list[Seat], moves: int) -> None:
+    def __init__(self, language: str, lasting: Lasting, number: int, seats: list[Seat], moves: int) -> None:
+        self.language = language
         self.lasting, self.number, self.seats, self.moves = lasting, number, seats, moves
 
     @property
     def log_from(self) -> int:
         """The first entry that can be read up."""
-        return int(self.lasting.fields["log_from"])
+        return self.lasting.readable[0]
 
     def fields(self) -> dict[str, Any]:
         """Return all of it as plain data."""
@@ -56,9 +73,15 @@ class General:
     def since(self, before: General, found: list[bytes]) -> None:
         """Write down what has changed, each field after a comma."""
         if self.seats != before.seats:
-            found.append(b',"seats":[%b]' % b",".join([_written_seat(seat) for seat in self.seats]))
+            found.append(b',"seats":[')
+            for at, seat in enumerate(self.seats):
+                if at:
+                    found.append(b",")
+                found.append(_written_seat(seat))
+            found.append(b"]")
         if self.moves != before.moves:
-            found.append(f',"moves_total":{self.moves}'.encode())
+            found.append(b',"moves_total":')
+            found.append(str(self.moves).encode())
         if self.lasting is not before.lasting:
             _changed(before.lasting.fields, self.lasting.fields, found)
 
@@ -86,6 +109,7 @@ class Own:
 
     def __init__(
         self,
+        eye: Eye,
         offers: Offers,
         you: list[int],
         looking: int | None,
@@ -94,6 +118,7 @@ class Own:
         request: Request,
         can: list[str],
     ) -> None:
+        self.eye = eye
         self.offers, self.you, self.looking, self.question = offers, you, looking, question
         self.orders, self.request, self.can = orders, request, can
 
@@ -112,17 +137,23 @@ class Own:
     def since(self, before: Own, found: list[bytes]) -> None:
         """Write down what has changed, each field after a comma."""
         if self.you != before.you:
-            found.append(b',"you":%b' % WRITE(self.you))
+            found.append(b',"you":')
+            found.append(WRITE(self.you))
         if self.looking != before.looking:
-            found.append(b',"looking":%b' % WRITE(self.looking))
+            found.append(b',"looking":')
+            found.append(WRITE(self.looking))
         if self.question != before.question:
-            found.append(b',"question":%b' % WRITE(self.question))
+            found.append(b',"question":')
+            found.append(WRITE(self.question))
         if self.orders != before.orders:
-            found.append(b',"orders":%b' % WRITE(self.orders))
+            found.append(b',"orders":')
+            found.append(WRITE(self.orders))
         if self.request != before.request:
-            found.append(b',"request":%b' % WRITE(self.request))
+            found.append(b',"request":')
+            found.append(WRITE(self.request))
         if self.can != before.can:
-            found.append(b',"can":%b' % WRITE(self.can))
+            found.append(b',"can":')
+            found.append(WRITE(self.can))
         offers, former = self.offers, before.offers
         if offers is not former and offers.plain != former.plain:
             if not offers.written:
@@ -145,49 +176,52 @@ def picture(live: Live, eye: Eye) -> dict[str, Any]:
 
 def general(live: Live, language: str) -> General:
     """Return what is the same for everybody who reads a language."""
-    found = live.shown.general.get(language)
-    if found is None:
-        table, acting = live.table, live.table.state.acting() if live.table.phase == "playing" else ()
-        now, here, names = time.time(), live.here(), names_of(table, language)
-        lines = _standing(live, language)
-        seats = [_seat(table, seat, names, here, now, acting, lines[seat]) for seat in range(len(lines))]
-        found = General(_lasting(live, language), table.number, seats, len(table.line.played))
-        live.shown.general[language] = found
+    for known in live.shown.generals:
+        if known.language == language:
+            return known
+    table, acting = live.table, live.table.state.acting() if live.table.phase == "playing" else ()
+    now, here, names = time.time(), live.here(), names_of(table, language)
+    lines = _standing(live, language)
+    seats = [_seat(table, seat, names, here, now, acting, lines[seat]) for seat in range(len(lines))]
+    found = General(language, _lasting(live, language), table.number, seats, len(table.line.played))
+    live.shown.generals.append(found)
     return found
 
 
 def own(live: Live, eye: Eye) -> Own:
     """Return what differs by who looks."""
-    found = live.shown.own.get(eye)
-    if found is None:
-        table, automatic = live.table, bool(general(live, eye.language).lasting.fields["automatic"])
-        names = names_of(table, eye.language)
-        found = live.shown.own[eye] = Own(
-            _offers(live, eye, names, automatic),
-            table.seats.of(eye.person),
-            eye.looking if eye.looking >= 0 else None,
-            _question(table, eye, names, automatic),
-            _orders(live, eye, names),
-            _request(table, eye, names),
-            _can(table, eye.person),
-        )
+    for known in live.shown.owns:
+        if known.eye is eye or known.eye == eye:
+            return known
+    table, automatic = live.table, general(live, eye.language).lasting.automatic
+    names = names_of(table, eye.language)
+    found = Own(
+        eye,
+        _offers(live, eye, names, automatic),
+        table.seats.of(eye.person),
+        eye.looking if eye.looking >= 0 else None,
+        _question(table, eye, names, automatic),
+        _orders(live, eye, names),
+        _request(table, eye, names),
+        _can(table, eye.person),
+    )
+    live.shown.owns.append(found)
     return found
 
 
 def _lasting(live: Live, language: str) -> Lasting:
     table = live.table
-    running = sorted(table.clocks.running)
-    automatic, (log_from, moves_from) = _automatic(table), table.readable()
-    sitting = table.seats.changes if table.phase == "over" else -1
-    key = table.phase, automatic, log_from, moves_from, running, live.rematch, sitting
+    automatic = _automatic(table)
     found = live.lasting.get(language)
-    if found is not None and found.taken_back is table.taken_back and found.key == key:
+    if found is not None and found.holds(live, automatic):
         return found
-    fields = {
+    found = live.lasting[language] = Lasting(live, automatic)
+    log_from, moves_from = found.readable
+    found.fields = {
         "game": table.game.name,
         "title": table.game.texts.say(language, "title"),
         "phase": table.phase,
-        "clock": {"kind": table.setup.clock.kind, "running": running},
+        "clock": {"kind": table.setup.clock.kind, "running": sorted(found.running)},
         "secrets": table.has_secrets(),
         "automatic": automatic,
         "undone": sorted(table.taken_back),
@@ -196,7 +230,6 @@ def _lasting(live: Live, language: str) -> Lasting:
         "result": result(table, language, names_of(table, language)),
         "rematch": live.rematch,
     }
-    found = live.lasting[language] = Lasting(key, table.taken_back, fields)
     return found
 
 

@@ -76,7 +76,7 @@ async def _serve(socket: WebSocket[Any, Any, Any], hub: Hub, page: Page) -> None
     line: Any = (socket.scope.get("extensions") or {}).get(EXTENSION, {}).get("line")
     if line is not None:
         inbox.sit_at(line)
-        page.send_over(line)
+        page.send_over(line.short)
     else:
         tasks.add(asyncio.ensure_future(page.send_all(_AsgiLine(socket))))
     try:

@@ -13,7 +13,7 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 LOG: Final = logging.getLogger("layline.server")
-SOME: Final = 16
+SOME: Final = 32
 """Tables of a group that are told at one go."""
 News = tuple[str, int]
 """A table and its last number; 0 when something changed that is no entry."""
@@ -61,6 +61,29 @@ def waiting_future(job: Job) -> tuple[Waiting, Future[None]]:
             done.set_exception(error)
 
     return Waiting(job, None, tell), done
+
+
+class Outbox:
+    """Jobs for somebody who will be told in a moment that there are some."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, post: Callable[[], None]) -> None:
+        self.waiting: list[Waiting] = []
+        self._loop, self._post = loop, post
+
+    def put(self, waiting: Waiting) -> None:
+        """Add a job; who takes them is called once for all that come at the same moment."""
+        self.waiting.append(waiting)
+        if len(self.waiting) == 1:
+            self._loop.call_soon(self._post)
+
+    def put_then(self, job: Job, loop: asyncio.AbstractEventLoop, then: Then) -> None:
+        """Add a job; something is called when it is on disk."""
+        self.put(Waiting(job, loop, then))
+
+    def take(self) -> list[Waiting]:
+        """Return what waits, which is no longer here."""
+        found, self.waiting = self.waiting, []
+        return found
 
 
 def tell_all(

@@ -40,6 +40,9 @@ class Fold:
         """What somebody asked the others to agree to."""
         self.agreed: set[str] = set()
         self.resigned: set[int] = set()
+        self._due: Move | None = None
+        self._due_at = -1
+        """The automatic move that was due after so many entries: it is asked for several times."""
 
     def _first(self) -> State:
         if self.setup.start:
@@ -72,6 +75,11 @@ class Fold:
 
     def due(self) -> Move | None:
         """Return the automatic move that the table plays next by itself, if any."""
+        if self._due_at != len(self.entries):
+            self._due, self._due_at = self._next_due(), len(self.entries)
+        return self._due
+
+    def _next_due(self) -> Move | None:
         if self.phase != "playing" or self.state.to_act() in (CHANCE, OVER):
             return None
         moves = self.state.moves()

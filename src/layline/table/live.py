@@ -65,7 +65,9 @@ class LiveTable(Table):
         """How many moves stood in the line after each entry."""
         self.names: dict[str, tuple[int, list[str]]] = {}
         """Who sits where, by language, as of so many changes of seats."""
-        self._briefs: dict[tuple[Any, ...], Brief] = {}
+        self._briefs: dict[tuple[int, ...], Brief] = {}
+        """What lists show of it, by who is to decide, as long as nothing else of it changes."""
+        self._briefs_of = ("", 0, 0)
         super().__init__(setup)
 
     def take(self, entry: Entry) -> list[Event]:
@@ -164,12 +166,12 @@ class LiveTable(Table):
     def brief(self) -> Brief:
         """Return what lists of tables show: the same object as before where nothing of it has changed."""
         acting = self.state.acting() if self.phase == "playing" and self.due() is None else ()
-        key = self.phase, self.seats.changes, acting, frozenset(self.resigned)
-        found = self._briefs.get(key)
+        known = self.phase, self.seats.changes, len(self.resigned)  # who has resigned does not come back
+        if known != self._briefs_of:
+            self._briefs, self._briefs_of = {}, known
+        found = self._briefs.get(acting)
         if found is None:
-            if len(self._briefs) >= 100:
-                self._briefs.clear()
-            found = self._briefs[key] = self._in_brief(acting)
+            found = self._briefs[acting] = self._in_brief(acting)
         return found
 
     def _in_brief(self, acting: tuple[int, ...]) -> Brief:
