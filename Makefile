@@ -38,6 +38,7 @@ $(VENV)/compiled: $(SOURCES) setup.py $(VENV)/runtime
 	@if command -v $(CC) >/dev/null 2>&1; then \
 	  echo "Compiling the rules (a minute or two, only when they change) ..."; \
 	  find src -name '*.so' -delete; \
+	  if [ setup.py -nt $@ ]; then rm -rf build; fi; \
 	  LAYLINE_COMPILE=1 $(BIN)/python setup.py -q build_ext --inplace >$(VENV)/compile.log 2>&1 \
 	    && $(BIN)/python -m layline.compiled \
 	    || { tail -20 $(VENV)/compile.log; echo "Compiling failed: see $(VENV)/compile.log"; exit 1; }; \
