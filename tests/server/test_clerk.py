@@ -4,10 +4,12 @@ import asyncio
 import fcntl
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -157,6 +159,36 @@ def test_a_clerk_that_is_killed_is_replaced_and_no_acknowledged_move_is_lost(tmp
         await hub.stop()
 
     asyncio.run(main())
+
+
+def test_a_clerk_that_is_killed_among_crowds_has_written_everything_it_said(tmp_path: Path) -> None:
+    """Most of what it says is on disk stands in the journal when it dies; the next one, or whoever reads, finds it."""
+    tables, random = [f"t{number}" for number in range(12)], Random(7)
+
+    async def main(store: Store, clerk: Clerk) -> None:
+        await asyncio.gather(*[asyncio.wrap_future(store.create(name, SETUP, [], [], BRIEF)) for name in tables])
+        last, said, crowds = dict.fromkeys(tables, 0), dict.fromkeys(tables, 0), 0
+        for _ in range(5):
+            killed = clerk.pid
+            asyncio.get_running_loop().call_later(random.uniform(0.0, 0.05), os.kill, killed, signal.SIGKILL)
+            while clerk.pid == killed:
+                asked = [store.append(name, [line(last[name] + 1)], brief=BRIEF) for name in tables]
+                answers = await asyncio.gather(*map(asyncio.wrap_future, asked), return_exceptions=True)
+                with sqlite3.connect(tmp_path / "layline.sqlite") as file:
+                    crowds += file.execute("SELECT count(*) FROM journal").fetchone()[0]
+                for name, answer in zip(tables, answers, strict=True):
+                    if answer is None:
+                        last[name] = said[name] = last[name] + 1
+            for name in tables:  # what could not be answered may be there all the same
+                last[name] = len(await asyncio.to_thread(numbers, store, name))
+                assert last[name] >= said[name], "it was said to be on disk"
+            while clerk.pid in (0, killed):  # noqa: ASYNC110 - what is waited for has no event
+                await asyncio.sleep(0.01)
+        assert crowds > 5 and min(said.values()) > 5
+        for name in tables:
+            assert numbers(store, name) == [*range(1, last[name] + 1)]
+
+    with_clerk(tmp_path, main)
 
 
 def test_a_clerk_that_cannot_be_started_for_a_while_is_started_later(

@@ -136,9 +136,9 @@ class Journal(FileLedger):
     """The same for whoever alone writes to a file: what comes in crowds is put down in one row, and in place later.
 
     The entries of a hundred tables belong to a hundred pages of the file. One row is one page or two: two thirds of
-    the work, and a third of what the disk is given. Only entries that follow on the last one of their table are put down so, as
-    no other request and no other process can be in their way. A thousand of them are then put into their places by
-    and by, table by table, while nobody waits (`go_on`).
+    the work, and a third of what the disk is given. Only entries that follow on the last one of their table are put
+    down so, as no other request and no other process can be in their way. A thousand of them are then put into their
+    places by and by, table by table, while nobody waits (`go_on`).
     """
 
     def __init__(self, path: str, statements: Mapping[str, Words]) -> None:
