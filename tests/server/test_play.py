@@ -236,6 +236,28 @@ def test_bots_fill_seats_and_the_game_ends(server: Server) -> None:
     assert "report" not in {entry.kind for entry in entries}, "no bot failed"
 
 
+def test_a_bot_that_stands_in_for_nobody_has_a_name_in_seats_log_and_result(server: Server) -> None:
+    ann = Person(server, "Ann")
+    made = ann.make("racetrack", **QUICK, seats=[{"kind": "bot", "spec": "greedy"}, {"kind": "open"}])
+
+    async def main() -> None:
+        async with ann.sit_at(made["id"]) as a, ann.sit_at(made["id"], language="fr") as f:
+            assert [seat["name"] for seat in a.now["seats"]] == ["Sprinter", ""], "nobody stands in before the start"
+            await a.ask("start")
+            for page, names in ((a, ["Sprinter A", "Sprinter B"]), (f, ["Fonceur A", "Fonceur B"])):
+                while page.now["phase"] != "over":
+                    await page.hear(20)
+                assert [(seat["name"], seat["kind"]) for seat in page.now["seats"]] == list(
+                    zip(names, ("bot", "empty"), strict=True)
+                )
+                said = [line["sentence"] for one in page.all for line in one.get("log", []) if line["kind"] == "move"]
+                assert sum(sentence.startswith(names[1]) for sentence in said) > 3
+                assert not any(sentence.startswith(("A ", "B ")) for sentence in said)
+                assert sorted(place["name"] for place in page.now["result"]["places"]) == names
+
+    asyncio.run(main())
+
+
 def test_a_fallen_clock_moves_the_game_on(server: Server) -> None:
     ann, _bob, table = two(server, clock={"kind": "move", "seconds": 0.4, "at_zero": "bot"})
 

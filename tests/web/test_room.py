@@ -123,9 +123,15 @@ def test_before_the_start_one_is_told_what_to_do_about_free_seats(fake: Fake) ->
     opened = fake(waiting, prepare=lambda page: page.add_init_script(LINKS), **PHONE)
     assert "Send an invitation" in opened.page.locator("#would").inner_text()
     assert "Bots play" in opened.page.locator("#would").inner_text()
-    playing = table(number=6, seats=[seat("Anna", acting=True), seat("", kind="empty", line="lap 1")])
+    playing = table(number=6, seats=[seat("Anna", acting=True), seat("Sprinter B", kind="empty", line="lap 1")])
     opened.tell({**playing, "type": "update"})
     opened.page.get_by_text("a bot stands in · lap 1").wait_for()
+    stands_in = opened.page.locator(".seat").nth(1)
+    assert stands_in.locator(".name").text_content() == "B: Sprinter"
+    assert "free seat" not in stands_in.inner_text()
+    over = [seat("Anna"), seat("Sprinter B", kind="empty", line="out")]
+    opened.tell({**table(number=7, seats=over, phase="over"), "type": "update"})
+    opened.page.get_by_text("bot · out", exact=True).wait_for()
 
 
 def test_talk_is_read_beside_the_question_on_a_phone(fake: Fake) -> None:

@@ -58,17 +58,23 @@ def eye_of(live: Live, person: str, wanted: int | None, language: str) -> Eye:
 
 
 def names_of(table: LiveTable, language: str) -> list[str]:
-    """Return who sits where, in words; bots of the same kind are told apart by their letters."""
+    """Return who sits where, in words; bots of the same kind are told apart by their letters.
+
+    A bot that stands in where nobody sits always has its letter: somebody may sit down there at any time.
+    """
     known = table.names.get(language)
     if known is not None and known[0] == table.seats.changes:
         return known[1]
-    held = [table.seats.now(seat) for seat in range(len(table.seats))]
-    bots = [bot_name(table.game, tenure.bot, language) if tenure.bot else "" for tenure in held]
+    seats = table.seats
+    held = [seats.now(seat) for seat in range(len(seats))]
+    plays = [not tenure.name and (bool(tenure.bot) or seats.begun) for tenure in held]
+    bots = [bot_name(table.game, table.spec(seat), language) if plays[seat] else "" for seat in range(len(seats))]
     found: list[str] = []
     for seat, tenure in enumerate(held):
         name = tenure.name or seat_letter(seat)
-        if tenure.bot and not tenure.name:
-            name = f"{bots[seat]} {seat_letter(seat)}" if bots.count(bots[seat]) > 1 else bots[seat]
+        if plays[seat]:
+            alone = tenure.bot and bots.count(bots[seat]) == 1
+            name = bots[seat] if alone else f"{bots[seat]} {seat_letter(seat)}"
         found.append(name)
     table.names[language] = table.seats.changes, found
     return found

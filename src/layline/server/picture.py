@@ -266,7 +266,7 @@ def _seat(
 ) -> Seat:
     tenure = table.seats.now(seat)
     return (
-        names[seat] if tenure.name or tenure.bot else "",
+        names[seat] if tenure.name or tenure.bot or table.seats.begun else "",
         "person" if tenure.person else "bot" if tenure.bot else "empty",
         tenure.person in here,
         table.clocks.left_at(seat, now),

@@ -134,6 +134,7 @@ class Fold:
                 self.seats.leave(data["seat"], entry.number)
             case "start":
                 self.phase = "playing"
+                self.seats.begin()
             case "undo":
                 self.line.back_to(data["to"], self._first)
                 self.phase = "playing" if self.phase == "over" else self.phase

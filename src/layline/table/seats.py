@@ -31,6 +31,8 @@ class Seats:
         self.tenures: list[list[Tenure]] = [[NOBODY] for _ in range(count)]
         self.changes = 0
         """How often somebody sat down or left: what was made of the seats holds until then."""
+        self.begun = False
+        """Whether bots stand in where nobody sits."""
         self._of: dict[str, list[int]] = {}
 
     def __len__(self) -> int:
@@ -68,6 +70,11 @@ class Seats:
     def leave(self, seat: int, number: int) -> None:
         """Leave a seat to nobody."""
         self._put(seat, Tenure("", "", "", number))
+
+    def begin(self) -> None:
+        """Let bots stand in for free seats from now on."""
+        self.begun = True
+        self.changes += 1
 
     def _put(self, seat: int, tenure: Tenure) -> None:
         self.tenures[seat].append(tenure)

@@ -42,8 +42,8 @@ function facts(model, at, on) {
   const closed = model.phase === 'over' || model.phase === 'abandoned';
   return {
     own,
-    name: seat.kind === 'empty' ? say('seat.empty') : seat.kind === 'bot' ? withoutLetter(seat.name, at) : seat.name,
-    line: [own && say('seat.you'), seat.kind === 'bot' && say('seat.bot'), seat.kind === 'empty' && !gathering && !closed && say('seat.stand_in'), seat.kind === 'person' && !own && !seat.here && say('seat.away'), seat.line].filter(Boolean).join(' · '),
+    name: seat.kind === 'person' ? seat.name : withoutLetter(seat.name, at) || say('seat.empty'),
+    line: [own && say('seat.you'), (seat.kind === 'bot' || (seat.kind === 'empty' && seat.name && closed)) && say('seat.bot'), seat.kind === 'empty' && !gathering && !closed && say('seat.stand_in'), seat.kind === 'person' && !own && !seat.here && say('seat.away'), seat.line].filter(Boolean).join(' · '),
     clock: seat.left !== null && seat.left !== undefined,
     sit: !closed && (seat.kind === 'empty' || (seat.kind === 'bot' && !model.you.length)) && say(seat.kind === 'bot' ? 'seat.take_over' : 'seat.sit'),
     stand: gathering && own && say('seat.stand'),
