@@ -64,6 +64,10 @@ def test_two_people_finish_a_game_over_two_sockets(server: Server) -> None:
                 await play(seat, text)
             assert a.now["phase"] == "over" == b.now["phase"]
             assert next(place["place"] for place in a.now["result"]["places"]) == 1
+            won = a.now["result"]["winners"]
+            assert [one.now["question"] for one in (a, b)] == [
+                "You win." if won == [mine] else a.now["result"]["headline"] for mine in (0, 1)
+            ]
             updates = [one for one in a.raw if one["type"] == "update"]
             assert not any("style" in one["board"] for one in updates)
             assert sum("still" in one["board"] for one in updates) <= 2

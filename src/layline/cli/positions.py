@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from layline.core import documents
+from layline.core.ending import headline, seat_line
 from layline.core.errors import IllegalMove, LaylineError
 from layline.core.game import Game
 from layline.core.record import Record
@@ -158,15 +159,12 @@ def event_document(game: Game, event: Event, language: str) -> dict[str, Any]:
 def show_result(game: Game, state: State, names: list[str], language: str) -> None:
     """Print the table of results."""
     result = state.result()
-    click.echo(game.texts.say(language, f"result.{result.reason}"))
+    names = [names[seat] if seat < len(names) else seat_letter(seat) for seat in range(len(result.places))]
+    mine = [seat for seat, name in enumerate(names) if name == "me"]
+    reason = game.texts.say(language, f"result.{result.reason}")
+    click.echo(f"{headline(language, result.winners, names, mine)} {reason}")
     for seat in sorted(range(len(result.places)), key=lambda seat: (result.places[seat], seat)):
-        name = names[seat] if seat < len(names) else seat_letter(seat)
-        details = ""
-        if seat < len(result.values):
-            values = result.values[seat]
-            key = f"result.seat_{values.get('status', 'line')}"
-            details = game.texts.say(language, key, values) if game.texts.has(key) else ""
-        click.echo(f"  {result.places[seat]}. {name}  {details}".rstrip())
+        click.echo(f"  {result.places[seat]}. {names[seat]}  {seat_line(game, result, seat, language)}".rstrip())
 
 
 COMMANDS = [list_moves, why, step, position, replay]

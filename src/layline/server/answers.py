@@ -173,7 +173,11 @@ class Place(Struct):
 class ResultAnswer(Struct):
     """How the game ended."""
 
+    headline: str
+    """Who won, in words."""
     sentence: str
+    """Why it ended."""
+    winners: list[int]
     places: list[Place]
 
 

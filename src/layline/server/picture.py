@@ -12,9 +12,9 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 from layline.core.game import Game, Offer, Offers
-from layline.core.state import CHANCE, OVER, WATCHER
-from layline.core.telling import Result
+from layline.core.state import CHANCE, WATCHER
 from layline.server.encoding import WRITE
+from layline.server.ending import headline_for, result
 from layline.server.live import Live
 from layline.server.log import TEXTS, Eye, LogLine, log, names_of, who_is
 from layline.table.live import LiveTable
@@ -288,6 +288,8 @@ def _standing(live: Live, language: str) -> list[str]:
 
 
 def _question(table: LiveTable, eye: Eye, names: list[str], automatic: bool) -> str:
+    if table.phase == "over":
+        return headline_for(table, eye.person, eye.language, names)
     if table.phase != "playing":
         return TEXTS.say(eye.language, f"question.{table.phase}")
     if automatic:
@@ -380,41 +382,3 @@ def _can(table: LiveTable, person: str) -> list[str]:
     if phase == "playing":
         found.append("resign")
     return found
-
-
-def result(table: LiveTable, language: str, names: list[str]) -> dict[str, Any] | None:
-    """Return how the game ended, or None."""
-    if table.phase != "over":
-        return None
-    if table.state.to_act() != OVER:  # all others have resigned
-        places = [2 if seat in table.resigned else 1 for seat in range(len(names))]
-        order = sorted(range(len(names)), key=lambda seat: (places[seat], seat))
-        lines = ["" if seat not in table.resigned else TEXTS.say(language, "line.resigned") for seat in order]
-        found = [
-            {"seat": seat, "name": names[seat], "place": places[seat], "line": line} for seat, line in zip(order, lines)
-        ]
-        return {"sentence": TEXTS.say(language, "question.over"), "places": found}
-    ended = table.state.result()
-    order = sorted(range(len(ended.places)), key=lambda seat: (ended.places[seat], seat))
-    return {
-        "sentence": table.game.texts.say(language, f"result.{ended.reason}"),
-        "places": [
-            {
-                "seat": seat,
-                "name": names[seat],
-                "place": ended.places[seat],
-                "line": _result_line(table, ended, seat, language),
-            }
-            for seat in order
-        ],
-    }
-
-
-def _result_line(table: LiveTable, ended: Result, seat: int, language: str) -> str:
-    if seat >= len(ended.values):
-        return ""
-    values = ended.values[seat]
-    for key in (f"result.seat_{values.get('status', 'line')}", "result.seat_line"):
-        if table.game.texts.has(key):
-            return table.game.texts.say(language, key, values)
-    return ""

@@ -33,9 +33,9 @@ export function showRequest(home, model, answer) {
   ] : []));
 }
 
-/** @param {Element} home @param {Model} model */
-export function showResult(home, model) {
-  const { result } = model;
+/** Who came in where; the question says who won and why, and the heading says it on paper. @param {Element} home @param {Model} model @param {boolean} past whether an earlier position is looked at */
+export function showResult(home, model, past) {
+  const result = past ? null : model.result;
   home.toggleAttribute('hidden', !result);
   if (!result) {
     fill(home);
@@ -47,6 +47,6 @@ export function showResult(home, model) {
     taken.add(seat);
     return { ...one, seat };
   }).sort((one, other) => one.place - other.place);
-  fill(home, h('h2', {}, result.sentence), h('ol', { class: 'places' }, ...places.map((one) => h('li', {},
+  fill(home, h('h2', {}, [model.question, result.sentence].filter(Boolean).join(' ')), h('ol', { class: 'places' }, ...places.map((one) => h('li', {},
     h('span', { class: 'place' }, `${one.place}.`), one.seat >= 0 && badge(one.seat), h('span', { class: 'who' }, h('span', { class: 'name' }, one.name), h('span', { class: 'facts' }, one.line))))));
 }

@@ -10,7 +10,7 @@ export function showWords(shown, at, host) {
   const past = at !== null;
   const lines = shown.log.filter((line) => !line.undone);
   const words = past ? say('replay.watching', { move: at, total: shown.moves_total }) : shown.question || say(`phase.${shown.phase}`);
-  const moment = past || shown.phase === 'gathering' ? '' : (shown.board.title || '').replace(shown.title, '').replace(/^\s*[:·]\s*/, '');
+  const moment = (past && !shown.past) || shown.phase === 'gathering' ? '' : shown.result && !past ? shown.result.sentence : (shown.board.title || '').replace(shown.title, '').replace(/^\s*[:·]\s*/, '');
   if (el('question').textContent !== `${words} ${moment}`) fill(el('question'), words, ' ', h('span', { class: 'moment' }, moment));
   el('would').textContent = past ? lines.filter((line) => line.kind === 'move' && line.move === at).map((line) => line.sentence).join(' ') : freeSeats(shown, host);
   const newest = lines.findLast((line) => line.kind === 'move' || line.kind === 'chat')?.number;

@@ -1,0 +1,58 @@
+"""How a game at a table ended: by its rules, or because all others have resigned."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from layline.core.ending import headline, listed, seat_line
+from layline.core.state import OVER, WATCHER
+from layline.server.log import TEXTS
+from layline.table.live import LiveTable
+
+
+def winners(table: LiveTable) -> list[int]:
+    """Return who has won a game that is over."""
+    if table.state.to_act() == OVER:
+        return list(table.state.result().winners)
+    return [seat for seat in range(len(table.seats)) if seat not in table.resigned]
+
+
+def headline_for(table: LiveTable, person: str, language: str, names: list[str]) -> str:
+    """Return who has won, as one person reads it."""
+    return headline(language, winners(table), names, table.seats.of(person))
+
+
+def result(table: LiveTable, language: str, names: list[str]) -> dict[str, Any] | None:
+    """Return how the game ended as everybody may read it, or None."""
+    if table.phase != "over":
+        return None
+    won = winners(table)
+    if table.state.to_act() == OVER:
+        ended = table.state.result()
+        places = list(ended.places)
+        sentence = table.game.texts.say(language, f"result.{ended.reason}")
+    else:
+        places = [1 if seat in won else 2 for seat in range(len(names))]
+        sentence = _all_others_resigned(table, language, names)
+    order = sorted(range(len(places)), key=lambda seat: (places[seat], seat))
+    found = [
+        {"seat": seat, "name": names[seat], "place": places[seat], "line": _line(table, seat, language)}
+        for seat in order
+    ]
+    return {"headline": headline(language, won, names), "sentence": sentence, "winners": won, "places": found}
+
+
+def _all_others_resigned(table: LiveTable, language: str, names: list[str]) -> str:
+    if len(table.resigned) > 2:
+        return TEXTS.say(language, "result.all_resigned")
+    gone = [names[seat] for seat in sorted(table.resigned)]
+    key = "result.resigned" if len(gone) == 1 else "result.two_resigned"
+    return TEXTS.say(language, key, {"who": listed(language, gone)})
+
+
+def _line(table: LiveTable, seat: int, language: str) -> str:
+    """Return a seat's line: the game's own words for results, else how it stood."""
+    if seat in table.resigned:
+        return TEXTS.say(language, "line.resigned")
+    found = seat_line(table.game, table.state.result(), seat, language) if table.state.to_act() == OVER else ""
+    return found or table.game.score(table.state.view(WATCHER), seat, language)

@@ -1,0 +1,91 @@
+"""Who has won is the first thing that everybody reads at the end, in their language and from where they sit."""
+
+from typing import Any
+
+import pytest
+
+from layline.core.telling import Result
+from layline.server.ending import headline_for, result
+from layline.table import Setup
+from layline.table.live import LiveTable
+from tests.toys import sealed
+
+NAMES = ["Ann", "Bob", "Cat"]
+
+
+def gathered(*people: str) -> LiveTable:
+    """Return a table where these people hold a seat each, one after the other."""
+    found = LiveTable(Setup("sealed", "1.0", {"players": 3}, host="ann"))
+    for seat, person in enumerate(people):
+        found.sit(person, NAMES[seat], seat, 0.0)
+    found.start("ann", 0.0)
+    return found
+
+
+@pytest.fixture(autouse=True)
+def _sealed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("layline.table.fold.load_game", lambda _: sealed.GAME)
+
+
+def play_on(table: LiveTable, winners: tuple[int, ...]) -> None:
+    """Play three rounds; whoever shall win takes them in turn, as many as each other."""
+    rounds = winners * (3 // len(winners)) if winners else ()
+    for best in (*rounds, None, None, None)[:3]:
+        for seat in range(3):
+            note = 1 if best is None else 3 if seat == best else 2
+            table.play(table.seats.person(seat), f"{seat}.write:{note}", table.number, 1.0)
+        table.play_due(1.0)
+    assert table.phase == "over"
+
+
+WON: list[tuple[tuple[int, ...], str, str, str, str]] = [
+    ((1,), "Bob wins.", "Bob gagne.", "You win.", "Vous gagnez."),
+    ((0, 1), "Ann and Bob share the win.", "Ann et Bob gagnent à égalité.",
+     "You share the win with Ann.", "Vous gagnez à égalité avec Ann."),
+    ((0, 1, 2), "Ann, Bob and Cat share the win.", "Ann, Bob et Cat gagnent à égalité.",
+     "You share the win with Ann and Cat.", "Vous gagnez à égalité avec Ann et Cat."),
+    ((), "Nobody wins.", "Personne ne gagne.", "Nobody wins.", "Personne ne gagne."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("winners", "english", "french", "you", "vous"), WON)
+def test_the_headline_names_who_won(
+    monkeypatch: pytest.MonkeyPatch,
+    winners: tuple[int, ...],
+    english: str,
+    french: str,
+    you: str,
+    vous: str,
+) -> None:
+    table = gathered("ann", "bob", "cat")
+    play_on(table, winners)
+    if not winners:  # this game always has a winner; others may have none
+        monkeypatch.setattr(sealed.SealedState, "result", lambda _: Result((1, 1, 1), (), "won"))
+    for language, everybody, bob in (("en", english, you), ("fr", french, vous)):
+        found = result(table, language, NAMES)
+        assert found is not None
+        assert found["headline"] == everybody == headline_for(table, "eve", language, NAMES)
+        assert headline_for(table, "bob", language, NAMES) == bob
+        assert found["winners"] == list(winners) and found["sentence"] and len(found["places"]) == 3
+
+
+def test_who_holds_several_seats_is_not_spoken_to_as_one() -> None:
+    table = gathered("ann", "ann", "bob")
+    play_on(table, (1,))
+    assert headline_for(table, "ann", "en", NAMES) == "Bob wins."
+
+
+def test_whoever_is_left_when_all_others_have_resigned_has_won() -> None:
+    table = gathered("ann", "bob", "cat")
+    table.resign("cat", 2, 1.0)
+    assert result(table, "en", NAMES) is None
+    table.resign("ann", 0, 1.0)
+    found: dict[str, Any] | None = result(table, "en", NAMES)
+    assert found is not None
+    assert (found["headline"], found["sentence"]) == ("Bob wins.", "Ann and Cat have resigned.")
+    assert [one["name"] for one in found["places"]] == ["Bob", "Ann", "Cat"]
+    assert [one["line"] for one in found["places"]][1:] == ["has resigned", "has resigned"]
+    found = result(table, "fr", NAMES)
+    assert found is not None
+    assert (found["headline"], found["sentence"]) == ("Bob gagne.", "Ann et Cat ont abandonné.")
+    assert headline_for(table, "bob", "fr", NAMES) == "Vous gagnez."
