@@ -166,3 +166,65 @@ def test_a_printed_table_is_the_board_and_the_story(fake: Fake) -> None:
     assert page.locator("#board").bounding_box()["height"] > 400, "large enough to be read"
     ground = page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--paper-0').trim()")
     assert ground == "#fdfbf4", "dark never prints"
+
+
+OVER: Message = {
+    "phase": "over", "question": "You win.", "moves_total": 2, "can": ["rematch"],
+    "result": {
+        "headline": "Anna wins.", "sentence": "First over the line.", "winners": [0],
+        "places": [
+            {"seat": 0, "name": "Anna", "place": 1, "line": "finished"},
+            {"seat": 1, "name": "Ben", "place": 2, "line": "still racing"},
+        ],
+    },
+}  # fmt: skip
+
+
+def test_the_end_says_first_who_won_and_why(fake: Fake) -> None:
+    page = fake(table(**OVER)).page
+    assert page.locator("#question").inner_text() == "You win. First over the line."
+    assert page.locator("#result .places li").count() == 2
+    page.emulate_media(media="print")
+    assert page.locator("#result h2").bounding_box()["width"] > 100, "on paper there is no question above the places"
+    assert page.locator("#result h2").inner_text() == "You win. First over the line."
+
+
+def test_beside_an_earlier_board_stands_how_it_was_then(fake: Fake) -> None:
+    seats = [seat("Anna", line="finished", left=31.0), seat("Ben", line="lap 2, 5 squares")]
+    past = {
+        "type": "past", "move": 1, "moves_total": 2, "board": {**board(boat(10, 10)), "title": "Made up: round 1"},
+        "seats": [{"line": "lap 1, 3 squares", "acting": False}, {"line": "lap 1, 1 square", "acting": True}],
+    }  # fmt: skip
+    lines = [line(n, f"Move number {n}.") for n in (1, 2)]
+    page = fake(table(**OVER, seats=seats, log=lines), lambda message: past).page
+    assert "finished" in page.locator(".seat").first.inner_text() and page.locator(".seat.acting").count() == 0
+    assert page.locator(".clock").count() == 1
+    page.locator("#replay-back").click()
+    page.locator(".seat.acting:has-text('Ben')").wait_for()
+    beside = page.locator("#seats").inner_text()
+    assert "lap 1, 3 squares" in beside and "lap 1, 1 square" in beside
+    assert "finished" not in beside and "lap 2" not in beside
+    assert page.locator(".clock").count() == 0, "nobody knows how much time was left"
+    assert not page.locator("#result").is_visible()
+    assert page.locator("#question").inner_text() == "You are looking at the position after move 1 of 2. round 1"
+    assert "win" not in page.locator("#asked").inner_text()
+    page.locator("#replay-live").click()
+    page.locator(".seat:has-text('finished')").wait_for()
+    assert page.locator(".seat.acting").count() == 0 and page.locator("#result").is_visible()
+    assert page.locator("#question").inner_text() == "You win. First over the line."
+
+
+def test_whoever_looks_back_in_a_game_that_goes_on_still_sees_the_clocks(fake: Fake) -> None:
+    past = {
+        "type": "past", "move": 0, "moves_total": 1, "board": board(boat(10, 10)),
+        "seats": [{"line": "", "acting": False}, {"line": "not placed", "acting": True}],
+    }  # fmt: skip
+    first = table(
+        seats=[seat("Anna", acting=True, left=61.0), seat("Ben", line="lap 1", left=50.0)], moves=PAIR, moves_total=1,
+        clock={"kind": "move", "running": [0]},
+    )  # fmt: skip
+    page = fake(first, lambda message: past).page
+    page.locator("#replay-back").click()
+    page.locator(".seat.acting:has-text('Ben')").wait_for()
+    assert page.locator(".seat.acting").count() == 1
+    assert page.locator(".seat:has-text('Anna') .clock.runs").count() == 1

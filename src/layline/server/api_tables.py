@@ -15,7 +15,6 @@ from layline.core.state import WATCHER
 from layline.kit.picture import FILMS
 from layline.server import wire
 from layline.server.answers import Joined, NewTable, Numbered, TableAnswer, TableLists, gives, may
-from layline.server.boards import past_drawing
 from layline.server.desk import asked
 from layline.server.door import (
     Document,
@@ -39,6 +38,7 @@ from layline.server.guests import Guest, clean_name, new_guest
 from layline.server.kept import Summary
 from layline.server.log import eye_of
 from layline.server.opening import Short, TableForm, imported, opened
+from layline.server.past import look_back
 from layline.server.picture import news, picture
 from layline.server.problems import language_of
 from layline.table import Refused
@@ -183,8 +183,8 @@ async def draw_table(request: Web, table_id: FromPath[str], at: FromQuery[int] =
     language = language_of(request)
     eye = eye_of(live, person(request), None, language)
     moves = counted(at, len(live.table.line.played))
-    drawing = await past_drawing(live, moves, eye.looking, language)
-    return svg(drawing.svg(), "private, no-store")
+    past = await look_back(live, moves, eye.looking, language)
+    return svg(past.drawing.svg(), "private, no-store")
 
 
 @get(

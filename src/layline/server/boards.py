@@ -18,7 +18,6 @@ from layline.core.state import View
 from layline.server.encoding import WRITE
 from layline.server.live import Drawn, Live, Shot
 from layline.server.pieces import Scribe
-from layline.table import Refused
 
 QUICK: Final = 0.005
 """Seconds that a drawing may hold up the other tables."""
@@ -97,19 +96,6 @@ async def _drawn(live: Live, view: View, heard: Heard, copy: Heard, language: st
 def _timed(work: Callable[[], Drawing]) -> tuple[Drawing, float]:
     begun = time.thread_time()
     return work(), time.thread_time() - begun
-
-
-async def past_drawing(live: Live, moves: int, looking: int, language: str) -> Drawing:
-    """Return the board after so many moves, as a seat may see it; drawn without holding up the table."""
-    async with live.lock:
-        table = live.table
-        total = len(table.line.played)
-        if not 0 <= moves <= total:
-            raise Refused("no_position", {"most": total})
-        if moves < table.readable()[1]:
-            raise Refused("forgotten")
-        game, record, told = table.game, table.record(), table.heard_by(looking, moves)
-    return await asyncio.to_thread(lambda: game.draw(record.replay(moves).view(looking), told, language))
 
 
 def board(drawing: Drawing, ident: str, *, still: bool, style: bool) -> dict[str, Any]:

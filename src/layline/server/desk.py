@@ -13,13 +13,14 @@ from layline.core.drawing import Drawing
 from layline.core.errors import BadText, LaylineError
 from layline.core.texts import Phrase, texts_in
 from layline.server import wire
-from layline.server.boards import board, drawing_of, past_drawing, still_id
+from layline.server.boards import board, drawing_of, still_id
 from layline.server.changing import Ask
 from layline.server.guests import clean_name
 from layline.server.hub import Hub
 from layline.server.live import Live
 from layline.server.log import TEXTS, names_of
 from layline.server.page import Page
+from layline.server.past import look_back
 from layline.server.thinking import BotFailed
 from layline.table import Refused
 from layline.table.live import LiveTable
@@ -250,11 +251,12 @@ def _acting_seat(page: Page, wanted: int | None) -> int:
 
 
 async def _at(page: Page, request: wire.At) -> None:
-    drawing = await past_drawing(page.live, request.move, page.eye().looking, page.language)
+    past = await look_back(page.live, request.move, page.eye().looking, page.language)
     total = len(page.live.table.line.played)
-    ident = still_id(drawing.still)
-    found = board(drawing, ident, still=ident != page.still, style=False)
-    page.reply({"type": "past", "tag": request.tag, "move": request.move, "moves_total": total, "board": found})
+    ident = still_id(past.drawing.still)
+    found = {"move": request.move, "moves_total": total, "seats": past.seats()}
+    found["board"] = board(past.drawing, ident, still=ident != page.still, style=False)
+    page.reply({"type": "past", "tag": request.tag, **found})
 
 
 async def _rematch(hub: Hub, page: Page, request: wire.Rematch) -> None:

@@ -5,12 +5,12 @@ import { say } from './shell.js';
 /** @typedef {{name: string, kind: 'person'|'bot'|'empty', here: boolean, left: number|null, acting: boolean, line: string}} Seat */
 /** @typedef {{number: number, kind: string, sentence: string, clause?: string|null, at?: number, move?: number|null, undone?: boolean, card?: number}} Line */
 /** @typedef {{what: string, sentence: string, waiting: string[], yours: boolean, can_answer: boolean}} Request */
-/** @typedef {{sentence: string, places: {name: string, place: number, line: string, seat?: number}[]}} Result */
+/** @typedef {{headline?: string, sentence: string, winners?: number[], places: {name: string, place: number, line: string, seat?: number}[]}} Result */
 /**
  * @typedef {{
  *   number: number, game: string, title: string, phase: string, you: number[], looking: number|null, seats: Seat[],
  *   clock: {kind: string, running: any}|null, question: string, board: import('./board.js').Picture, moves: import('./choose.js').Move[], orders?: import('./orders.js').Order[],
- *   secrets?: boolean, automatic: boolean, request: Request|null, log: Line[], moves_total: number, moves_from?: number, log_from?: number, can: any, result: Result|null, undone?: number[], rematch?: string|null,
+ *   secrets?: boolean, automatic: boolean, request: Request|null, log: Line[], moves_total: number, moves_from?: number, log_from?: number, can: any, result: Result|null, undone?: number[], rematch?: string|null, past?: boolean,
  * }} Model
  */
 
@@ -37,6 +37,16 @@ export function merge(model, message) {
 function patched(live, pieces) {
   const old = live.split('\n');
   return pieces.flatMap((piece) => (typeof piece === 'string' ? [piece] : old.slice(piece[0], piece[0] + piece[1]))).join('\n');
+}
+
+/**
+ * The table beside the board of an earlier position: how everybody stood then, and who was to decide.
+ * @param {Model} model @param {import('./replay.js').Past|null} past @returns {Model}
+ */
+export function asOf(model, past) {
+  if (!past) return model;
+  const seats = model.seats.map((seat, at) => ({ ...seat, ...(past.seats[at] || { line: '', acting: false }) }));
+  return { ...model, seats, past: true, board: { ...model.board, title: past.title } };
 }
 
 /** @param {Model} model @param {string} what @returns {boolean} whether this person may try it */

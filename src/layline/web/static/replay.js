@@ -4,6 +4,8 @@ import { el, say } from './shell.js';
 
 /** @typedef {import('./board.js').Picture} Picture */
 
+/** @typedef {{seats: {line: string, acting: boolean}[], title: string}} Past */
+
 /** Milliseconds for a move of the catch-up, and for all of it. */
 const STEP = 900;
 const QUICKEST = 250;
@@ -21,6 +23,8 @@ export class Replay {
     /** the first position that can be looked at */
     this.first = 0;
     this.asked = 0;
+    /** @type {Past|null} what the board shows instead of the present */
+    this.past = null;
     /** @type {number|undefined} */
     this.timer = undefined;
     this.slider = /** @type {HTMLInputElement} */ (el('replay-slider'));
@@ -80,8 +84,13 @@ export class Replay {
     try {
       const past = await this.on.past(goal);
       if (mine !== this.asked || this.at !== goal) return;
-      if (past.board) this.on.show(past.board);
-      else this.toLive();
+      if (!past.board) {
+        this.toLive();
+        return;
+      }
+      this.past = { seats: past.seats || [], title: past.board.title || '' };
+      this.on.show(past.board);
+      this.on.changed();
     } catch {
       if (mine === this.asked) this.toLive();
     }
@@ -91,7 +100,7 @@ export class Replay {
     this.stop();
     this.asked += 1;
     if (this.at === null) return;
-    this.at = null;
+    this.at = this.past = null;
     this.draw();
     this.on.changed();
   }

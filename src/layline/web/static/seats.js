@@ -44,7 +44,7 @@ function facts(model, at, on) {
     own,
     name: seat.kind === 'person' ? seat.name : withoutLetter(seat.name, at) || say('seat.empty'),
     line: [own && say('seat.you'), (seat.kind === 'bot' || (seat.kind === 'empty' && seat.name && closed)) && say('seat.bot'), seat.kind === 'empty' && !gathering && !closed && say('seat.stand_in'), seat.kind === 'person' && !own && !seat.here && say('seat.away'), seat.line].filter(Boolean).join(' · '),
-    clock: seat.left !== null && seat.left !== undefined,
+    clock: seat.left !== null && seat.left !== undefined && !(model.past && closed), // how much was left then, nobody knows
     sit: !closed && (seat.kind === 'empty' || (seat.kind === 'bot' && !model.you.length)) && say(seat.kind === 'bot' ? 'seat.take_over' : 'seat.sit'),
     stand: gathering && own && say('seat.stand'),
     invite: !closed && seat.kind === 'empty' && on.invite !== null && say('seat.invite'),
@@ -82,7 +82,7 @@ function swap(known, node) {
 /** Whose turn it is, and the clock. @param {HTMLElement} node @param {Model} model @param {number} at @param {number} received */
 function follow(node, model, at, received) {
   const { acting, left } = model.seats[at];
-  const turn = acting && model.phase === 'playing';
+  const turn = acting && (model.past || model.phase === 'playing');
   node.className = `seat${turn ? ' acting' : ''}${model.you.includes(at) ? ' own' : ''}`;
   if (turn) node.setAttribute('aria-current', 'true');
   else node.removeAttribute('aria-current');

@@ -12,7 +12,7 @@ import { wireKeys } from './keys.js';
 import { Layers } from './layers.js';
 import { Log } from './log.js';
 import { invitations, ownMoves, remember } from './memory.js';
-import { inviting, merge, mine } from './model.js';
+import { asOf, inviting, merge, mine } from './model.js';
 import { showOrders } from './orders.js';
 import { showRequest, showResult } from './panels.js';
 import { Replay } from './replay.js';
@@ -92,6 +92,7 @@ wireChoices(() => {
   drawer.forget();
   alerts.draw();
   draw(false);
+  if (replay.at !== null) replay.go(replay.at);
 });
 wirePage();
 setInterval(() => tick(el('seats')), 250);
@@ -201,10 +202,10 @@ function draw(glide) {
   el('rules-link').setAttribute('href', drawer.address(''));
   drawSeats(shown);
   tick(el('seats'));
-  showWords(shown, replay.at, Boolean(links));
+  showWords(asOf(shown, replay.past), replay.at, Boolean(links));
   log.show(shown.log);
   showRequest(el('request'), shown, (answer) => talk.request({ type: answer }));
-  showResult(el('result'), shown);
+  showResult(el('result'), shown, replay.at !== null);
   showOrders(el('orders-box'), el('orders'), shown.orders || [], (key, value) => talk.request({ type: 'prepare', seat: shown.looking, key, value }));
   actions.draw(shown);
   el('replay-mine').hidden = (ownMoves(id) ?? Infinity) >= shown.moves_total;
@@ -231,7 +232,7 @@ function hideHand(seen) {
 
 /** @param {Model} shown */
 function drawSeats(shown) {
-  showSeats(el('seats'), shown, received, {
+  showSeats(el('seats'), asOf(shown, replay.past), received, {
     bots: game?.bots || [],
     sit: async (seat) => {
       const name = await askName();
