@@ -69,6 +69,26 @@ def test_a_finger_among_many_small_things_comes_nearer_first(fake: Fake) -> None
     assert opened.wait_for("play")[0]["text"] == "p9.7"
 
 
+def test_where_most_of_the_board_can_be_chosen_nothing_is_cut_and_a_finger_is_told_what_to_do(fake: Fake) -> None:
+    names = [(f"p{x}.{y}", x, y) for x in range(20) for y in range(20)]
+    live = "".join(button(name, 10 + 15 * x, 10 + 15 * y, size=8) for name, x, y in names)
+    panel = '<rect id="panel" x="320" y="10" width="80" height="200"/>'
+    moves = [move(name, f"Place on {name}", name) for name, _, _ in names]
+    opened = fake(table(board=board(live + panel), moves=moves), **PHONE)
+    page = opened.page
+    page.wait_for_timeout(450)
+    assert page.evaluate(IN_SIGHT, ["panel", "p0.0", "p19.19"]) == ["panel", "p0.0", "p19.19"]
+    assert "the board comes closer" in page.locator("#coach").inner_text()
+    page.locator("[id='p9.7']").tap()
+    page.wait_for_function("() => !document.getElementById('coach').textContent.includes('closer')")
+    page.wait_for_timeout(450)
+    page.locator("[id='p9.7']").tap()
+    assert "p9.7" in page.locator("#preview .confirm").inner_text()
+    page.evaluate("localStorage.setItem('layline.taught', '9')")
+    page.reload()
+    page.wait_for_selector("#coach:has-text('closer')")  # also to those who know how to choose
+
+
 def test_on_a_phone_the_question_covers_nothing_that_can_be_chosen(fake: Fake) -> None:
     dial = "".join(button(f"d{n}", 40 + 32 * n, 20 + 26 * n, size=24) for n in range(11))
     turns = [move(f"t{n}", f"Turn to {n}", "a", f"d{n}", scale="Heading", amount=n) for n in range(11)]

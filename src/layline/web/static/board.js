@@ -8,6 +8,8 @@ import { still } from './shell.js';
 import { follow, waysIn } from './ways.js';
 
 const NS = 'http://www.w3.org/2000/svg';
+/** From such a part of the whole on, nothing is gained by looking at a part: all of it is shown. */
+const ALMOST = 0.75;
 /** How large a thing should be for a finger, and how near to it a finger may miss, in pixels. */
 const FINGER = 40;
 const MISS = 22;
@@ -19,7 +21,7 @@ const MISS = 22;
 export class Board {
   /**
    * @param {HTMLElement} home
-   * @param {{touch: (id: string, how: string) => void, refused: (node: Element) => void, point: (node: Element|null) => void, background: () => void, shown: () => void, covered: () => number}} on `covered` says how many pixels at its foot are hidden
+   * @param {{touch: (id: string, how: string) => void, refused: (node: Element) => void, point: (node: Element|null) => void, background: () => void, closer: () => void, shown: () => void, covered: () => number}} on `covered` says how many pixels at its foot are hidden
    */
   constructor(home, on) {
     this.on = on;
@@ -170,6 +172,7 @@ export class Board {
       const closer = this.eye.nearer(crowd.gap / FINGER, this.eye.place(event.clientX, event.clientY));
       if (crowd.gap < MISS && closer.w < this.eye.box.w * 0.98) {
         this.eye.glide(closer);
+        this.on.closer();
         return;
       }
       node = node ?? crowd.first;
@@ -242,7 +245,15 @@ export class Board {
     const beside = [...this.liveLayer.querySelectorAll('[data-near]')].filter((node) => node.getBoundingClientRect().width > 0).map((node) => this.box(node));
     const gap = apart(lit.map((node) => originOf(node, this.liveLayer)));
     const small = Math.min(gap, ...boxes.map((box) => Math.max(1, Math.min(box.w, box.h))));
-    return this.within(around([...boxes, ...beside]), this.svg.getBoundingClientRect().width / FINGER * small);
+    const found = this.within(around([...boxes, ...beside]), this.svg.getBoundingClientRect().width / FINGER * small);
+    return found.w > this.eye.all().w * ALMOST ? this.within(this.eye.whole, 0, 1) : found;
+  }
+
+  /** @returns {boolean} whether a finger cannot tell apart what can be chosen before it is seen from nearer */
+  crowded() {
+    const spots = [...this.liveLayer.querySelectorAll('.lay-can')].map((node) => originOf(node, this.liveLayer));
+    const seen = this.eye.goal ?? this.eye.box;
+    return spots.length > 1 && apart(spots) * this.svg.getBoundingClientRect().width / seen.w < MISS;
   }
 
   /** @returns {Box|null} the part that the drawing names */
@@ -251,13 +262,13 @@ export class Board {
     return mark && this.within(this.box(mark), 0);
   }
 
-  /** What lies over the lower part (the question, on a small screen) hides nothing of it. @param {Box} thing @param {number} least how wide to look @returns {Box} */
-  within({ x, y, w, h }, least) {
+  /** What lies over the lower part (the question, on a small screen) hides nothing of it. @param {Box} thing @param {number} least how wide to look @param {number} [room] around it @returns {Box} */
+  within({ x, y, w, h }, least, room = 1.15) {
     const place = this.svg.getBoundingClientRect();
     const covered = this.on.covered();
     this.eye.hidden = covered / Math.max(1, place.height);
     const shape = place.width / Math.max(1, place.height - covered);
-    const wide = Math.max(w * 1.15, h * shape * 1.15, least);
+    const wide = Math.max(w * room, h * shape * room, least);
     return { x: x + w / 2 - wide / 2, y: y + h / 2 - wide / shape / 2, w: wide, h: wide / this.eye.shape() };
   }
 

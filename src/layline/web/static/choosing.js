@@ -55,6 +55,7 @@ export class Choosing {
     this.drawAmounts(live ? found.meant : []);
     this.drawPreview(model, live);
     this.follow(model);
+    this.closer();
   }
 
   drawList() {
@@ -90,7 +91,7 @@ export class Choosing {
     const offered = found.complete.length || found.meant.length > 1 ? found.complete : found.meant;
     preview.hidden = !live || !(only || this.touched.length);
     document.body.classList.toggle('choosing', live && this.touched.length > 0);
-    this.coach(preview.hidden && live && model.moves.length > 0);
+    this.closer();
     const says = preview.hidden ? null : only ? only.text : [this.touched, found.meant.map((move) => move.sentence)];
     renew(preview, says, () => {
       if (preview.hidden) return [];
@@ -110,11 +111,18 @@ export class Choosing {
       h('span', { class: 'tick', 'aria-hidden': 'true' }, '✓'), h('span', {}, move.sentence), sign);
   }
 
-  /** Who is new here is told how to choose, for a few moves. @param {boolean} asked */
+  /** Who is new here is told how to choose, for a few moves; and everybody, where a finger must come nearer first. @param {boolean} asked */
   coach(asked) {
     const line = el('coach');
-    line.hidden = !asked || setting('taught', 0) >= LESSONS;
-    line.textContent = line.hidden ? '' : say(matchMedia('(pointer: coarse)').matches ? 'choose.coach_finger' : 'choose.coach_mouse');
+    const finger = matchMedia('(pointer: coarse)').matches;
+    const crowd = asked && finger && this.board.crowded();
+    line.hidden = !asked || (!crowd && setting('taught', 0) >= LESSONS);
+    line.textContent = line.hidden ? '' : say(`choose.coach_${crowd ? 'crowd' : finger ? 'finger' : 'mouse'}`);
+  }
+
+  /** What is seen of the board may have changed, and with it what one must be told. */
+  closer() {
+    this.coach(el('preview').hidden && this.on.live() && Boolean(this.on.model()?.moves.length));
   }
 
   /** A move was played. */

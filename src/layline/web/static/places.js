@@ -44,10 +44,13 @@ export function around(boxes) {
 
 /** @param {Place[]} places @returns {number} how far apart the nearest two are that are not in one place */
 export function apart(places) {
+  const row = [...places].sort((one, other) => one.x - other.x);
   let least = Infinity;
-  places.forEach((one, at) => places.slice(at + 1).forEach((other) => {
-    const far = Math.hypot(one.x - other.x, one.y - other.y);
-    if (far > 1) least = Math.min(least, far);
-  }));
+  row.forEach((one, at) => {
+    for (let next = at + 1; next < row.length && row[next].x - one.x < least; next += 1) {
+      const far = Math.hypot(one.x - row[next].x, one.y - row[next].y);
+      if (far > 1) least = Math.min(least, far);
+    }
+  });
   return least;
 }

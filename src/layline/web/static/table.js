@@ -48,6 +48,7 @@ const board = new Board(el('board'), {
   refused: (node) => choosing.refused(node),
   point: (node) => choosing.point(node),
   background: () => choosing.beside(),
+  closer: () => choosing.closer(),
   shown: () => layers.show(model?.game || ''),
   covered,
 });
