@@ -7,15 +7,21 @@ import sys
 import click
 
 from layline.cli import bench, boards, doctor, games, positions, serve, simulate, terminal
+from layline.cli.words import TEXTS
 from layline.core.errors import LaylineError
 from layline.core.registry import games as all_games
-from layline.kit.console import default_language
+from layline.kit.speaking import SpokenGroup, default_language
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    "layline",
+    cls=SpokenGroup,
+    texts=TEXTS,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
 @click.version_option(package_name="layline")
 def command() -> None:
-    """Layline: a table for wind-and-race games. Play, look, solve, simulate."""
+    """Play, look, solve, simulate."""
 
 
 for module in (games, terminal, serve, positions, boards, simulate, bench, doctor):

@@ -11,18 +11,20 @@ import click
 from layline.arena import bench
 from layline.arena.peers import versions
 from layline.arena.series import cores
+from layline.cli.words import TEXTS
 from layline.kit.console import answer, err, json_flag, write_file
+from layline.kit.speaking import Spoken
 
 REST = "\n<!-- measured by other commands -->\n"
 """What follows this line of the report is not ours to write."""
 PEERS = ("OpenSpiel connect_four", "OpenSpiel crazy_eights", "OpenSpiel chess", "python-chess", "Catanatron")
 
 
-@click.command("bench")
-@click.option("--rounds", type=click.IntRange(1, 100), default=7, show_default=True, help="Interleaved rounds.")
-@click.option("--seconds", type=float, default=0.3, show_default=True, help="Processor time a contender and round.")
-@click.option("--quick", is_flag=True, help="One short round, and the present form only.")
-@click.option("--write", "target", type=click.Path(path_type=Path), help="Write the table into this Markdown file.")
+@click.command("bench", cls=Spoken, texts=TEXTS)
+@click.option("--rounds", type=click.IntRange(1, 100), default=7, show_default=True)
+@click.option("--seconds", type=float, default=0.3, show_default=True)
+@click.option("--quick", is_flag=True)
+@click.option("--write", "target", type=click.Path(path_type=Path))
 @json_flag
 def bench_command(rounds: int, seconds: float, quick: bool, target: Path | None, as_json: bool) -> None:
     """Time moves, copies and solvers, beside OpenSpiel, python-chess and Catanatron where installed."""

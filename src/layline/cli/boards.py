@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from layline.cli.positions import at_option, words
+from layline.cli.words import TEXTS, phrase
 from layline.core import documents
 from layline.core.drawing import Drawing
 from layline.core.errors import BadText
@@ -16,18 +17,17 @@ from layline.core.telling import Event
 from layline.kit.console import answer, json_flag, language_option, load_state, write_file
 from layline.kit.picture import FILMS, png
 from layline.kit.picture import film as film_of
+from layline.kit.speaking import Spoken
 
 
-@click.command("draw")
+@click.command("draw", cls=Spoken, texts=TEXTS)
 @click.argument("position")
-@click.option(
-    "--to", "target", type=click.Path(path_type=Path), help="File to write, .svg or .png; default: SVG on the screen."
-)
-@click.option("--film", type=click.Path(path_type=Path), help="Write a whole record as a film, .webp or .gif.")
+@click.option("--to", "target", type=click.Path(path_type=Path))
+@click.option("--film", type=click.Path(path_type=Path))
 @at_option
-@click.option("--seat", type=int, help="As this seat sees it; default: the seat to act.")
-@click.option("--watch", is_flag=True, help="As somebody sees it who only watches.")
-@click.option("--width", type=click.IntRange(16, 8000), help="Of a PNG (1200) or a film (480), in pixels.")
+@click.option("--seat", type=int)
+@click.option("--watch", is_flag=True)
+@click.option("--width", type=click.IntRange(16, 8000))
 @click.option("--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True)
 @language_option
 @json_flag
@@ -48,7 +48,7 @@ def draw(
         write_film(position, film, WATCHER if seat is None else seat, width or 480, theme, language, as_json)
         return
     if position == "-" and target is None and as_json:
-        raise BadText("no --to", "a file to write when the answer is JSON", "draw")
+        raise BadText(phrase("came.no_target"), phrase("expected.target"), "draw")
     game, state, _ = load_state(position, at)
     looking = WATCHER if watch else int(state.to_act()) if seat is None else seat
     drawing = game.draw(state.view(max(looking, WATCHER)), told_so_far(position, at), language)
@@ -84,14 +84,14 @@ def write_picture(drawing: Drawing, target: Path, width: int, theme: str) -> Non
     elif target.suffix == ".svg":
         write_file(target, drawing.svg())
     else:
-        raise BadText(repr(target.name), "a name ending in .svg or .png", "--to")
+        raise BadText(repr(target.name), phrase("expected.picture"), "--to")
 
 
 def write_film(source: str, target: Path, looking: int, width: int, theme: str, language: str, as_json: bool) -> None:
     """Write a record as moving pictures, and say when positions were left out."""
     kind = target.suffix.removeprefix(".")
     if kind not in FILMS:
-        raise BadText(repr(target.name), "a name ending in .webp or .gif", "--film")
+        raise BadText(repr(target.name), phrase("expected.film"), "--film")
     made = film_of(Record.read(documents.read_text(source)), kind, width, theme, looking, language)
     write_file(target, made.data)
     if as_json:

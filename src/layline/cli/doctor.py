@@ -12,13 +12,15 @@ import click
 
 from layline import compiled
 from layline.arena.series import cores
+from layline.cli.words import TEXTS, say
 from layline.core.registry import games
 from layline.kit.console import answer, json_flag
+from layline.kit.speaking import Spoken
 
 PACKAGES = ("click", "librt", "mypy-extensions", "rich", "tomli-w")
 
 
-@click.command("doctor")
+@click.command("doctor", cls=Spoken, texts=TEXTS)
 @json_flag
 def doctor(as_json: bool) -> None:
     """Check the installation: packages, compiled form, games and their texts."""
@@ -37,25 +39,24 @@ def doctor(as_json: bool) -> None:
             }
         )
     else:
-        click.echo(f"layline {version('layline')}, Python {platform.python_version()}, {cores()} cores")
+        click.echo(say("doctor.machine", version=version("layline"), python=platform.python_version(), cores=cores()))
         for name in PACKAGES:
             click.echo(f"  {name} {version(name)}")
-        click.echo(f"  pictures as PNG: {'yes' if find_spec('resvg_py') else 'no (pip install resvg-py)'}")
+        click.echo(f"  {say('doctor.pictures' if find_spec('resvg_py') else 'doctor.no_pictures')}")
         click.echo(compiled_form(used, len(in_use)))
         for game in games().values():
-            click.echo(f"game {game.name}, rules {game.rules_version}")
-        click.echo("\n".join(f"problem: {problem}" for problem in problems) or "no problem found")
+            click.echo(say("doctor.game", name=game.name, version=game.rules_version))
+        click.echo("\n".join(say("doctor.problem", problem=problem) for problem in problems) or say("doctor.sound"))
     sys.exit(1 if problems else 0)
 
 
 def compiled_form(used: int, total: int) -> str:
     """Say in one line whether the compiled form is in use, and how to get it."""
     if used == total:
-        return f"compiled form in use ({total} modules)"
+        return say("doctor.compiled", total=total)
     if used:
-        return f"compiled form in use for {used} of {total} modules only"
-    compiler = "a C compiler is here: make compiled" if shutil.which("cc") else "no C compiler here"
-    return f"plain Python form in use, slower but the same ({compiler})"
+        return say("doctor.half", used=used, total=total)
+    return say("doctor.plain" if shutil.which("cc") else "doctor.plain_only")
 
 
 def find_problems(in_use: dict[str, bool]) -> list[str]:
@@ -65,17 +66,17 @@ def find_problems(in_use: dict[str, bool]) -> list[str]:
         try:
             version(name)
         except PackageNotFoundError:
-            found.append(f"the package {name} is missing")
+            found.append(say("doctor.missing", name=name))
     if 0 < sum(in_use.values()) < len(in_use):
         plain = ", ".join(name for name, is_compiled in in_use.items() if not is_compiled)
-        found.append(f"half compiled: {plain} not; run make compiled")
+        found.append(say("doctor.mixed", names=plain))
     if any(in_use.values()) and compiled.stale():
-        found.append(f"compiled from other sources: {', '.join(compiled.stale())}; run make compiled")
+        found.append(say("doctor.stale", names=", ".join(compiled.stale())))
     for game in games().values():
         found += [f"{game.name}: {difference}" for difference in game.texts.differences()]
         state = game.new(game.options())
         if not state.moves():
-            found.append(f"{game.name}: a new game has no move")
+            found.append(say("doctor.no_move", game=game.name))
     return found
 
 

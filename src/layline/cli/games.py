@@ -7,12 +7,14 @@ from typing import Any
 import click
 
 from layline.bots import bots_for
+from layline.cli.words import TEXTS
 from layline.core.game import Game
 from layline.core.registry import games, load_game
 from layline.kit.console import answer, json_flag, language_option
+from layline.kit.speaking import Spoken
 
 
-@click.command("games")
+@click.command("games", cls=Spoken, texts=TEXTS)
 @click.argument("name", required=False)
 @language_option
 @json_flag

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
 
+from layline.cli.words import TEXTS
 from layline.core import documents
 from layline.core.ending import headline, seat_line
 from layline.core.errors import IllegalMove, LaylineError
@@ -15,13 +15,14 @@ from layline.core.record import Record
 from layline.core.registry import load_game
 from layline.core.state import CHANCE, OVER, State, play_and_tell
 from layline.core.telling import Event
-from layline.core.texts import seat_letter, texts_in
+from layline.core.texts import seat_letter
 from layline.kit.console import answer, json_flag, language_option, load_state
+from layline.kit.speaking import Spoken
 
-at_option = click.option("--at", type=int, help="In a record: after this many moves; negative counts from the end.")
+at_option = click.option("--at", type=int)
 
 
-@click.command("moves")
+@click.command("moves", cls=Spoken, texts=TEXTS)
 @click.argument("position")
 @at_option
 @language_option
@@ -42,7 +43,7 @@ def list_moves(position: str, at: int | None, language: str, as_json: bool) -> N
         click.echo(f"  {move['text']:<12} {move['sentence']}")
 
 
-@click.command("why")
+@click.command("why", cls=Spoken, texts=TEXTS)
 @click.argument("position")
 @click.argument("move")
 @at_option
@@ -66,7 +67,7 @@ def why(position: str, move: str, at: int | None, language: str, as_json: bool) 
         )
 
 
-@click.command("step")
+@click.command("step", cls=Spoken, texts=TEXTS)
 @click.argument("position")
 @click.argument("moves", nargs=-1, required=True)
 @language_option
@@ -91,7 +92,7 @@ def step(position: str, moves: tuple[str, ...], language: str, as_json: bool) ->
     click.echo(documents.write(state.position()), nl=False)
 
 
-@click.command("position")
+@click.command("position", cls=Spoken, texts=TEXTS)
 @click.argument("record")
 @at_option
 @json_flag
@@ -104,7 +105,7 @@ def position(record: str, at: int | None, as_json: bool) -> None:
         click.echo(documents.write(state.position()), nl=False)
 
 
-@click.command("replay")
+@click.command("replay", cls=Spoken, texts=TEXTS)
 @click.argument("record")
 @language_option
 @json_flag
@@ -130,7 +131,7 @@ def replay(record: str, language: str, as_json: bool) -> None:
 
 def words(language: str, key: str, **values: object) -> str:
     """Return a sentence of the command's own."""
-    return texts_in(Path(__file__).parent).say(language, key, values)
+    return TEXTS.say(language, key, values)
 
 
 def who(state: State) -> int | str:

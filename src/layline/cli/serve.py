@@ -15,7 +15,9 @@ from typing import Any, Final
 
 import click
 
-from layline.core.errors import LaylineError
+from layline.cli.words import TEXTS, phrase, say
+from layline.core.errors import Trouble
+from layline.kit.speaking import Spoken
 
 LITTER: Final = (50_000, 20, 50)
 """New objects before Python looks for cycles among them: tables keep many, and hardly any are in cycles."""
@@ -30,36 +32,22 @@ def default_data() -> Path:
     return Path(home) / "layline"
 
 
-data_option = click.option(
-    "--data",
-    type=click.Path(file_okay=False, path_type=Path),
-    default=default_data,
-    help="Folder of the tables; default: LAYLINE_DATA, else the user's data folder.",
-)
+data_option = click.option("--data", type=click.Path(file_okay=False, path_type=Path), default=default_data)
 
-database_option = click.option(
-    "--database",
-    envvar="LAYLINE_DATABASE_URL",
-    default="",
-    help="Address of a PostgreSQL database; default: a file in the data folder.",
-)
+database_option = click.option("--database", envvar="LAYLINE_DATABASE_URL", default="")
 
 
-@click.command("serve")
-@click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets the local network in.")
-@click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True, help="0 takes a free one.")
+@click.command("serve", cls=Spoken, texts=TEXTS)
+@click.option("--host", default="127.0.0.1", show_default=True)
+@click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True)
 @data_option
 @database_option
-@click.option("--base-path", default="", help="What stands before every address, such as /games.")
-@click.option("--bot-workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes for bots.")
+@click.option("--base-path", default="")
+@click.option("--bot-workers", type=click.IntRange(1, 64), default=1, show_default=True)
 @click.option("--bot-seconds", type=click.FloatRange(0.01, 60), default=1.0, show_default=True)
-@click.option(
-    "--bot-pause", type=click.FloatRange(0, 10), default=0.3, show_default=True, help="Seconds before a bot's move."
-)
-@click.option(
-    "--rate", type=click.FloatRange(1), default=30.0, show_default=True, help="Requests a second of one page."
-)
-@click.option("--no-browser", is_flag=True, help="Do not open a browser.")
+@click.option("--bot-pause", type=click.FloatRange(0, 10), default=0.3, show_default=True)
+@click.option("--rate", type=click.FloatRange(1), default=30.0, show_default=True)
+@click.option("--no-browser", is_flag=True)
 def serve(
     host: str,
     port: int,
@@ -127,7 +115,7 @@ def _imports() -> dict[str, Any]:
         from layline.server.settings import Settings
         from layline.server.store import Store
     except ImportError as error:
-        raise LaylineError(f"the server needs {error.name}: pip install 'layline[server]'") from None
+        raise Trouble(phrase("serve.needs", name=error.name)) from None
     parts = {"create_app": create_app, "claim": claim, "Line": Line, "Settings": Settings, "Store": Store}
     return {"uvicorn": uvicorn, **parts}
 
@@ -164,7 +152,7 @@ def listen(host: str, port: int) -> socket.socket:
         found.bind((host, port))
     except OSError as error:
         found.close()
-        raise LaylineError(f"cannot listen on {host}:{port}: {error.strerror}") from None
+        raise Trouble(phrase("serve.busy", host=host, port=port, why=error.strerror)) from None
     return found
 
 
@@ -180,18 +168,18 @@ def lan_address() -> str:
 
 def announce(address: str, network: str) -> None:
     """Print where the tables are, and a code that phones can read."""
-    click.echo(f"Layline: {address}")
+    click.echo(say("serve.at", address=address))
     if network:
         import segno
 
-        click.echo(f"On this network: {network}")
+        click.echo(say("serve.network", address=network))
         segno.make(network, micro=False).terminal(compact=True)
     else:
-        click.echo("For friends on this network: layline serve --host 0.0.0.0")
-    click.echo("Ctrl-C ends; the tables stay.")
+        click.echo(say("serve.friends"))
+    click.echo(say("serve.stop"))
 
 
-@click.command("backup")
+@click.command("backup", cls=Spoken, texts=TEXTS)
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @data_option
 @database_option
@@ -201,22 +189,22 @@ def backup(file: Path, data: Path, database: str) -> None:
     from layline.server.database import back_up
 
     if file.exists():
-        raise LaylineError(f"expected a new file, {file} exists already")
-    click.echo(f"{back_up(settings.url(), file)} entries in {file}")
+        raise Trouble(phrase("serve.exists", file=file))
+    click.echo(say("serve.saved", count=back_up(settings.url(), file), file=file))
 
 
-@click.command("restore")
+@click.command("restore", cls=Spoken, texts=TEXTS)
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @data_option
 @database_option
-@click.option("--replace", is_flag=True, help="Replace the tables that are there.")
+@click.option("--replace", is_flag=True)
 def restore(file: Path, data: Path, database: str, replace: bool) -> None:
     """Put the tables of a backup FILE into the data folder or the database; the server must not run."""
     settings = _settings(data, database)
     from layline.server import database as databases
 
     count = databases.restore(file, settings.url(), replace=replace)
-    click.echo(f"{count} entries restored")
+    click.echo(say("serve.restored", count=count))
 
 
 def _settings(data: Path, database: str) -> Any:

@@ -14,27 +14,27 @@ from rich.table import Table
 
 from layline.arena.series import Row, Series, Standing, cores, run, standings
 from layline.bots import bots_for, make_bot
+from layline.cli.words import TEXTS, phrase
 from layline.core.errors import BadText
 from layline.core.game import Game
 from layline.core.players import Budget
 from layline.core.registry import load_game
 from layline.kit.console import answer, err, game_options, json_flag, out, read_options, write_file
+from layline.kit.speaking import Spoken
 
 
-@click.command("sim")
+@click.command("sim", cls=Spoken, texts=TEXTS)
 @click.argument("game")
-@click.option("--players", "bots", default="random,random", show_default=True, help="Bots, one a seat: greedy,perfect")
-@click.option(
-    "--num", "games", type=click.IntRange(1, 10_000_000), default=100, show_default=True, help="Games to play."
-)
-@click.option("--seed", type=click.IntRange(0), default=None, help="Default: from the clock, and printed.")
-@click.option("--jobs", default="auto", show_default=True, help="Processes; auto means all cores.")
-@click.option("--seconds", type=float, default=1.0, show_default=True, help="Thinking time a move.")
-@click.option("--preset", help="A named set of options.")
+@click.option("--players", "bots", default="random,random", show_default=True)
+@click.option("--num", "games", type=click.IntRange(1, 10_000_000), default=100, show_default=True)
+@click.option("--seed", type=click.IntRange(0), default=None)
+@click.option("--jobs", default="auto", show_default=True)
+@click.option("--seconds", type=float, default=1.0, show_default=True)
+@click.option("--preset")
 @game_options
-@click.option("--output", type=click.Path(file_okay=False, path_type=Path), help="Folder for games and records.")
+@click.option("--output", type=click.Path(file_okay=False, path_type=Path))
 @click.option("--format", "form", type=click.Choice(["jsonl", "csv"]), default="jsonl", show_default=True)
-@click.option("--quiet", is_flag=True, help="No progress bar.")
+@click.option("--quiet", is_flag=True)
 @json_flag
 def sim(
     game: str,
@@ -84,7 +84,7 @@ def preset_options(game: Game, preset: str | None) -> dict[str, object]:
     if preset is None:
         return {}
     if preset not in presets:
-        raise BadText(repr(preset), f"a preset of {game.name}: {', '.join(presets)}", "--preset")
+        raise BadText(repr(preset), phrase("expected.preset", game=game.name, names=", ".join(presets)), "--preset")
     return presets[preset]
 
 
@@ -93,7 +93,7 @@ def process_count(jobs: str) -> int:
     if jobs == "auto":
         return cores()
     if not jobs.isdigit() or not 1 <= int(jobs) <= 1024:
-        raise BadText(repr(jobs), "auto or a number 1..1024", "--jobs")
+        raise BadText(repr(jobs), phrase("expected.jobs"), "--jobs")
     return int(jobs)
 
 
@@ -151,7 +151,7 @@ def write_rows(folder: Path, rows: list[Row], form: str) -> None:
     try:
         (folder / "records").mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadText(repr(str(folder)), "a folder that can be written", error.strerror or "") from None
+        raise BadText(repr(str(folder)), phrase("expected.folder"), error.strerror or "") from None
     plain = [{key: value for key, value in row.items() if key != "record"} for row in rows]
     if form == "jsonl":
         write_file(folder / "games.jsonl", "".join(json.dumps(row) + "\n" for row in plain))
@@ -167,7 +167,7 @@ def write_rows(folder: Path, rows: list[Row], form: str) -> None:
         write_file(folder / "records" / f"{row['number']:06}.toml", row["record"])
 
 
-@click.command("bots")
+@click.command("bots", cls=Spoken, texts=TEXTS)
 @click.argument("game")
 @json_flag
 def list_bots(game: str, as_json: bool) -> None:

@@ -12,6 +12,7 @@ import click
 from layline.bots import make_bot
 from layline.cli.positions import show_result
 from layline.cli.simulate import preset_options, split_bots
+from layline.cli.words import TEXTS
 from layline.core import documents
 from layline.core.chance import draw_outcome
 from layline.core.errors import BadNotation, BadText, IllegalMove, LaylineError
@@ -22,19 +23,18 @@ from layline.core.players import Bot, Budget
 from layline.core.record import Record
 from layline.core.registry import games, load_game
 from layline.core.state import CHANCE, OVER, WATCHER, State, play_and_tell
-from layline.core.texts import seat_letter, texts_in
+from layline.core.texts import seat_letter
 from layline.kit.console import game_options, language_option, read_options, write_file
+from layline.kit.speaking import Spoken
 
-HERE = Path(__file__).parent
 
-
-@click.command("play")
+@click.command("play", cls=Spoken, texts=TEXTS)
 @click.argument("game", required=False)
-@click.option("--seats", help="Who sits where: me, a name, or bot:NAME; default: me against the game's own bot.")
-@click.option("--seed", type=click.IntRange(0), default=None, help="For dice and bots.")
-@click.option("--seconds", type=float, default=1.0, show_default=True, help="Thinking time of bots.")
-@click.option("--preset", help="A named set of options.")
-@click.option("--resume", type=click.Path(exists=True), help="A record to go on with.")
+@click.option("--seats")
+@click.option("--seed", type=click.IntRange(0), default=None)
+@click.option("--seconds", type=float, default=1.0, show_default=True)
+@click.option("--preset")
+@click.option("--resume", type=click.Path(exists=True))
 @game_options
 @language_option
 def play(
@@ -67,7 +67,7 @@ def choose_game(language: str) -> str:
     known = list(games().values())
     for number, game in enumerate(known, 1):
         click.echo(f"{number}  {game.texts.say(language, 'title')}: {game.texts.say(language, 'summary')}")
-    words = texts_in(HERE).say(language, "which_game")
+    words = TEXTS.say(language, "which_game")
     number = click.prompt(words, type=click.IntRange(1, len(known)), default=1)
     return known[number - 1].name
 
@@ -105,7 +105,7 @@ class Session:
             if name.startswith("bot:"):
                 self.bots[seat] = make_bot(game, name.removeprefix("bot:"), Random(f"bot {seat} {seed}"))
         self.state: State = record.replay()
-        self.texts = texts_in(HERE)
+        self.texts = TEXTS
 
     def say(self, key: str, **values: object) -> None:
         """Print a sentence of the terminal's own."""

@@ -27,6 +27,18 @@ class LaylineError(Exception):
 
 
 @mypyc_attr(native_class=False)
+class Trouble(LaylineError):
+    """Something that is in the way, and not what somebody typed: a port, a file, a package that is not there."""
+
+    def __init__(self, phrase: Phrase) -> None:
+        self.phrase = phrase
+        super().__init__(str(phrase))
+
+    def said(self, language: str) -> str:
+        return self.phrase.say(language)
+
+
+@mypyc_attr(native_class=False)
 class BadText(LaylineError):
     """Text that cannot be read: a move, an option, a position, a track."""
 

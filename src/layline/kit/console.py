@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -13,12 +12,13 @@ import click
 from rich.console import Console
 
 from layline.core import documents
-from layline.core.errors import BadOption, BadText
+from layline.core.errors import TEXTS, BadOption, BadText
 from layline.core.game import Game
 from layline.core.record import FORMAT, Record
 from layline.core.registry import load_game
 from layline.core.state import State
 from layline.core.texts import LANGUAGES
+from layline.kit.speaking import default_language
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
@@ -26,22 +26,9 @@ out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False)
 
 
-def default_language() -> str:
-    """Return the reader's language by the environment, English unless it is French."""
-    for name in ("LAYLINE_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
-        value = os.environ.get(name, "")
-        if value:
-            return "fr" if value.startswith("fr") else "en"
-    return "en"
-
-
-json_flag = click.option("--json", "as_json", is_flag=True, help="Answer as one JSON object.")
-language_option = click.option(
-    "--lang", "language", type=click.Choice(LANGUAGES), default=default_language, help="Language of sentences."
-)
-game_options = click.option(
-    "-o", "--option", "chosen", multiple=True, metavar="NAME=VALUE", help="An option of the game; may be repeated."
-)
+json_flag = click.option("--json", "as_json", is_flag=True)
+language_option = click.option("--lang", "language", type=click.Choice(LANGUAGES), default=default_language)
+game_options = click.option("-o", "--option", "chosen", multiple=True, metavar="NAME=VALUE")
 
 
 def answer(document: Mapping[str, Any]) -> None:
@@ -56,7 +43,7 @@ def read_options(game: Game, chosen: Iterable[str]) -> dict[str, Any]:
     for pair in chosen:
         name, equals, value = pair.partition("=")
         if not equals:
-            raise BadOption(repr(pair), "NAME=VALUE", "option")
+            raise BadOption(repr(pair), TEXTS.phrase("expected.name_value"), "option")
         found[name] = file_text(value) if name in rules and rules[name].file else value
     return found
 
@@ -75,7 +62,7 @@ def load_state(source: str, at: int | None = None) -> tuple[Game, State, list[st
         record = Record.read(text)
         return load_game(record.game), record.replay(at), record.seats
     if at is not None:
-        raise BadText("a position", "a record when --at is given", source)
+        raise BadText(TEXTS.phrase("came.position"), TEXTS.phrase("expected.record_at"), source)
     return *set_up(document, source), []
 
 
@@ -83,7 +70,8 @@ def set_up(document: dict[str, Any], source: str) -> tuple[Game, State]:
     """Return the game and state of a position document."""
     name = document.get("game")
     if not isinstance(name, str):
-        raise BadText("none" if name is None else repr(name), "the name of a game: game = ...", source)
+        came = TEXTS.phrase("came.none") if name is None else repr(name)
+        raise BadText(came, TEXTS.phrase("expected.game_name"), source)
     game = load_game(name)
     options = document.get("options")
     if isinstance(options, dict):
@@ -102,7 +90,7 @@ def write_file(path: Path, data: str | bytes) -> None:
         else:
             path.write_bytes(data)
     except OSError as error:
-        raise BadText(repr(str(path)), "a file that can be written", error.strerror or "") from None
+        raise BadText(repr(str(path)), TEXTS.phrase("expected.file_written"), error.strerror or "") from None
 
 
 def interactive() -> bool:

@@ -8,11 +8,12 @@ from io import BytesIO
 from typing import Any, Final
 
 from layline.core.drawing import Drawing
-from layline.core.errors import LaylineError
+from layline.core.errors import Trouble
 from layline.core.heard import Heard
 from layline.core.record import Record
 from layline.core.registry import load_game
 from layline.core.state import WATCHER, play_and_tell
+from layline.kit.speaking import TEXTS
 from layline.kit.svg import flat_style
 
 FILMS: Final = {"webp": "image/webp", "gif": "image/gif"}
@@ -44,7 +45,7 @@ def png(drawing: Drawing, width: int, theme: str = "light") -> bytes:
     try:
         import resvg_py
     except ImportError:
-        raise LaylineError("PNG needs the package resvg-py: pip install 'layline[png]'") from None
+        raise Trouble(TEXTS.phrase("missing.png")) from None
     flat = drawing.styled(flat_style(drawing.style, theme))
     return bytes(resvg_py.svg_to_bytes(svg_string=flat.svg(), width=width))
 
@@ -56,7 +57,7 @@ def film(
     try:
         import PIL  # noqa: F401 - said at once, not after all the drawing
     except ImportError:
-        raise LaylineError("a film needs the package pillow: pip install 'layline[png]'") from None
+        raise Trouble(TEXTS.phrase("missing.film")) from None
     positions, most = len(record.moves) + 1, FRAMES
     while True:
         chosen = _spread(range(positions), most)

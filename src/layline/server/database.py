@@ -20,7 +20,8 @@ from sqlalchemy import Connection, create_engine, delete, event, func, insert, s
 from sqlalchemy.engine import URL, Engine, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
-from layline.core.errors import LaylineError
+from layline.core.errors import Trouble
+from layline.core.texts import texts_in
 from layline.server.filing import PATIENCE, prepare, put_in_place
 from layline.server.schema import ENTRIES, JOURNAL, METADATA, TABLES, file_words
 
@@ -40,14 +41,14 @@ def address(url: str) -> URL:
     try:
         found = make_url(url)
     except ArgumentError:
-        raise LaylineError("expected the address of a database, such as postgresql://user@host/name") from None
+        raise trouble("address") from None
     match found.get_backend_name():
         case "sqlite":
             return found
         case "postgres" | "postgresql":
             return found.set(drivername="postgresql+psycopg")
         case other:
-            raise LaylineError(f"expected a database sqlite or postgresql, got {other}")
+            raise trouble("kind", other=other)
 
 
 def is_sqlite(engine: Engine) -> bool:
@@ -64,7 +65,7 @@ def open_engine(url: str) -> Engine:
         patience = {"connect_timeout": 10, "application_name": "layline"}
         engine = create_engine(where, pool_pre_ping=True, connect_args=patience)
     except ImportError as error:
-        raise LaylineError(f"PostgreSQL needs the package {error.name}: pip install 'layline[postgres]'") from None
+        raise trouble("needs", name=error.name) from None
 
     @event.listens_for(engine, "connect")
     def _prepare(connection: Any, _: object) -> None:
@@ -97,7 +98,7 @@ def _make_private(path: Path) -> None:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
     except OSError as error:
-        raise LaylineError(f"the database {path} cannot be written: {error.strerror}") from None
+        raise trouble("unwritable", path=path, why=error.strerror) from None
 
 
 def migrate(engine: Engine) -> None:
@@ -112,11 +113,11 @@ def migrate(engine: Engine) -> None:
                         LOG.warning("this PostgreSQL has fsync off: what is acknowledged may be lost with its machine")
                 command.upgrade(migrations(connection), "head")
     except CommandError as error:
-        raise LaylineError(f"the database does not fit this version of layline, perhaps a later one: {error}") from None
+        raise trouble("version", why=str(error)) from None
     except SQLAlchemyError as error:
         shown = engine.url.render_as_string(hide_password=True)
         cause = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
-        raise LaylineError(f"the database {shown} cannot be opened: {cause}") from None
+        raise trouble("unopened", path=shown, why=cause) from None
 
 
 def migrations(connection: Connection) -> Config:
@@ -139,7 +140,7 @@ def _claimed(path: Path) -> Iterator[None]:
         try:
             fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            raise LaylineError(f"another server has {path.with_suffix('')} open") from None
+            raise trouble("claimed", path=path.with_suffix("")) from None
         yield
 
 
@@ -149,6 +150,11 @@ def claim(url: str) -> ExitStack:
     if where.get_backend_name() == "sqlite" and where.database:
         held.enter_context(_claimed(Path(f"{where.database}.lock")))
     return held
+
+
+def trouble(key: str, **values: object) -> Trouble:
+    """Return what is wrong with a database, to be raised."""
+    return Trouble(texts_in(Path(__file__).parent).phrase(f"database.{key}", values))
 
 
 @contextmanager
@@ -193,7 +199,7 @@ def restore(file: Path, url: str, *, replace: bool) -> int:
     if where.get_backend_name() == "sqlite":
         target = Path(where.database or "")
         if target.exists() and not replace:
-            raise LaylineError(f"expected no tables in {target}; --replace replaces them")
+            raise trouble("not_empty", path=target)
         with claim(url):
             return copy_file(file, target)
     with tempfile.TemporaryDirectory() as folder:
@@ -211,7 +217,7 @@ def _copy_rows(old: Engine, new: Engine, *, replace: bool = False) -> int:
         reading = opened if is_sqlite(old) else opened.execution_options(isolation_level="REPEATABLE READ")
         if not replace and writing.execute(select(TABLES.c.id).limit(1)).first() is not None:
             shown = new.url.render_as_string(hide_password=True)
-            raise LaylineError(f"expected no tables in {shown}; --replace replaces them")
+            raise trouble("not_empty", path=shown)
         for table in reversed(METADATA.sorted_tables):
             writing.execute(delete(table))
         for table in METADATA.sorted_tables:
@@ -226,7 +232,7 @@ def _check_present(engine: Engine) -> None:
         found = MigrationContext.configure(connection).get_current_revision()
         newest = ScriptDirectory.from_config(migrations(connection)).get_current_head()
     if found != newest:
-        raise LaylineError(f"expected a database of version {newest}, got {found}: layline serve brings it up to date")
+        raise trouble("old", newest=newest, found=found)
 
 
 @contextmanager
@@ -241,7 +247,7 @@ def _opened(url: str) -> Iterator[Engine]:
 def copy_file(source: Path, target: Path) -> int:
     """Copy an SQLite database, even while a server writes to it; return how many entries it holds."""
     if not source.exists():
-        raise LaylineError(f"expected a database, found no file {source}")
+        raise trouble("no_file", path=source)
     try:
         with closing(sqlite3.connect(source)) as old:
             part = target.with_name(target.name + ".part")
@@ -255,7 +261,7 @@ def copy_file(source: Path, target: Path) -> int:
                 target.with_name(target.name + rest).unlink(missing_ok=True)
             part.replace(target)
     except sqlite3.DatabaseError as error:
-        raise LaylineError(f"expected a database of layline, got {source}: {error}") from None
+        raise trouble("foreign", path=source, why=error) from None
     return count
 
 

@@ -13,10 +13,9 @@ from typing import Any
 from sqlalchemy import Select, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from layline.core.errors import LaylineError
 from layline.server.bus import Bus
 from layline.server.clerk import Clerk
-from layline.server.database import is_sqlite, migrate, open_engine, reading
+from layline.server.database import is_sqlite, migrate, open_engine, reading, trouble
 from layline.server.filing import PATIENCE, Rows
 from layline.server.kept import Kept, Summary
 from layline.server.ledger import EngineLedger, JobLedger, Ledger
@@ -54,7 +53,7 @@ class Store:
             async with asyncio.timeout(2 * PATIENCE):
                 await clerk.start()
         except TimeoutError:
-            raise LaylineError(f"the process that writes to {self._file()} does not start") from None
+            raise trouble("clerk", path=self._file()) from None
         await asyncio.to_thread(self.writer.close)
         self.writer = clerk
 

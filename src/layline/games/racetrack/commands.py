@@ -10,7 +10,7 @@ import click
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from layline.core.errors import BadText
-from layline.core.texts import Phrase
+from layline.core.texts import Phrase, texts_in
 from layline.games.racetrack import trackfile, tracks
 from layline.games.racetrack.driver.solver import Solution, solve
 from layline.games.racetrack.options import RacetrackOptions
@@ -18,6 +18,9 @@ from layline.games.racetrack.phrases import phrase
 from layline.games.racetrack.track import Track
 from layline.kit.console import answer, err, file_text, json_flag, language_option, write_file
 from layline.kit.picture import png
+from layline.kit.speaking import Spoken, SpokenGroup, Worded
+
+TEXTS = texts_in(Path(__file__).parent)
 
 _SOLVER_OPTIONS = (
     "max_speed",
@@ -36,7 +39,7 @@ def option_flags(command: Callable[..., Any]) -> Callable[..., Any]:
     rules = RacetrackOptions.rules()
     for name in reversed(_SOLVER_OPTIONS):
         flag = f"--{name.replace('_', '-')}"
-        command = click.option(flag, name, metavar="VALUE", help=str(rules[name].expected()))(command)
+        command = click.option(flag, name, metavar="VALUE", cls=Worded, phrase=rules[name].expected())(command)
     return command
 
 
@@ -46,10 +49,10 @@ def options_from(track: str, chosen: dict[str, Any]) -> RacetrackOptions:
     return RacetrackOptions.read({"track": file_text(track), "players": 1, **given})
 
 
-@click.command("solve")
+@click.command("solve", cls=Spoken, texts=TEXTS)
 @click.argument("track")
 @option_flags
-@click.option("--quiet", is_flag=True, help="No progress.")
+@click.option("--quiet", is_flag=True)
 @language_option
 @json_flag
 def solve_command(track: str, quiet: bool, language: str, as_json: bool, **chosen: Any) -> None:
@@ -123,12 +126,12 @@ def solution_document(track: str, options: RacetrackOptions, found: Solution) ->
 # -- tracks ------------------------------------------------------------------------------------
 
 
-@click.group("tracks")
+@click.group("tracks", cls=SpokenGroup, texts=TEXTS)
 def tracks_group() -> None:
     """Look at tracks, check your own, import and export."""
 
 
-@tracks_group.command("list")
+@tracks_group.command("list", cls=Spoken, texts=TEXTS, key="tracks_list")
 @json_flag
 def list_tracks(as_json: bool) -> None:
     """List the built-in tracks."""
@@ -160,7 +163,7 @@ def track_document(name: str, track: Track) -> dict[str, Any]:
     }
 
 
-@tracks_group.command("check")
+@tracks_group.command("check", cls=Spoken, texts=TEXTS, key="tracks_check")
 @click.argument("track")
 @option_flags
 @language_option
@@ -178,19 +181,19 @@ def check_track(track: str, language: str, as_json: bool, **chosen: Any) -> None
     click.echo(result.say(language))
 
 
-@tracks_group.command("import")
+@tracks_group.command("import", cls=Spoken, texts=TEXTS, key="tracks_import")
 @click.argument("source")
-@click.option("--to", "target", type=click.Path(path_type=Path), help="File to write; default: on the screen.")
+@click.option("--to", "target", type=click.Path(path_type=Path))
 def import_track(source: str, target: Path | None) -> None:
     """Read a track in any form we know (native or one of three planning dialects) and write it in ours."""
     deliver(trackfile.write(trackfile.read(file_text(source))), target)
 
 
-@tracks_group.command("export")
+@tracks_group.command("export", cls=Spoken, texts=TEXTS, key="tracks_export")
 @click.argument("track")
-@click.option("--to", "target", type=click.Path(path_type=Path), help="File to write: .rtk, .track, .svg or .png.")
-@click.option("--polygons", is_flag=True, help="Write a point map as polygons.")
-@click.option("--width", type=click.IntRange(16, 8000), default=1600, show_default=True, help="Width of a PNG.")
+@click.option("--to", "target", type=click.Path(path_type=Path))
+@click.option("--polygons", is_flag=True)
+@click.option("--width", type=click.IntRange(16, 8000), default=1600, show_default=True)
 @language_option
 def export_track(track: str, target: Path | None, polygons: bool, width: int, language: str) -> None:
     """Write a TRACK as a track file or as a picture, by the ending of --to."""
@@ -203,12 +206,10 @@ def export_track(track: str, target: Path | None, polygons: bool, width: int, la
     deliver(trackfile.write(trackfile.as_polygons(found) if polygons else found), target)
 
 
-@tracks_group.command("draw")
+@tracks_group.command("draw", cls=Spoken, texts=TEXTS, key="tracks_draw")
 @click.argument("track")
-@click.option(
-    "--to", "target", type=click.Path(path_type=Path), help="A .svg or .png file; default: SVG on the screen."
-)
-@click.option("--width", type=click.IntRange(16, 8000), default=1600, show_default=True, help="Width of a PNG.")
+@click.option("--to", "target", type=click.Path(path_type=Path))
+@click.option("--width", type=click.IntRange(16, 8000), default=1600, show_default=True)
 @language_option
 def draw_track(track: str, target: Path | None, width: int, language: str) -> None:
     """Draw a TRACK."""
