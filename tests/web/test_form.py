@@ -47,6 +47,25 @@ def test_a_text_that_has_names_explains_each_in_a_line(game: Game, name: str, la
         assert game.texts.say(language, f"option.{name}.{value}") not in ("", str(value))
 
 
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 800)])
+def test_a_long_form_can_be_sent_from_anywhere_in_it(visit: Visit, width: int, height: int) -> None:
+    game = max(games().values(), key=lambda one: len(one.options_type.rules()))
+    page = visit(width=width, height=height)
+    form = open_form(page, game)
+    form.evaluate("node => { node.scrollTop = 0; }")
+    assert form.evaluate("node => node.scrollHeight > node.clientHeight + 200")
+    button = form.locator("button[type=submit]")
+    assert button.evaluate(
+        """node => {
+          const box = node.getBoundingClientRect();
+          return node.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
+        }"""
+    )
+    form.evaluate("node => { node.scrollTop = node.scrollHeight; }")
+    above = page.locator("label.check").bounding_box()
+    assert above["y"] + above["height"] <= button.bounding_box()["y"], "and covers nothing at the end"
+
+
 def test_what_has_a_name_is_chosen_from_a_list(visit: Visit) -> None:
     game, name = max(options(lambda rule: rule.file), key=lambda one: len(one[0].options_type.rules()[one[1]].choices))
     values = game.options_type.rules()[name].choices

@@ -214,6 +214,34 @@ def test_beside_an_earlier_board_stands_how_it_was_then(fake: Fake) -> None:
     assert page.locator("#question").inner_text() == "You win. First over the line."
 
 
+def test_on_a_phone_nothing_covers_what_one_leafs_with(fake: Fake) -> None:
+    past = {"type": "past", "move": 1, "moves_total": 2, "board": board(boat(10, 10)), "seats": []}
+    told = [line(1, "Anna sails a long way, rounds the mark, meets Ben there and has to let him pass. " * 2)]
+    page = fake(table(**OVER, log=told), lambda message: past, width=360, height=640, has_touch=True).page
+    page.locator("#replay-back").click()
+    page.wait_for_selector("body.past #replay-live")
+    assert page.locator("[data-do=rematch]").count() == 1 and not page.locator("[data-do=rematch]").is_visible()
+    for name in ("replay-back", "replay-forward"):
+        assert page.evaluate(
+            """name => {
+              const node = document.getElementById(name);
+              const box = node.getBoundingClientRect();
+              return node.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
+            }""",
+            name,
+        ), name
+    page.locator("#replay-live").click()
+    page.locator("[data-do=rematch]").wait_for()
+
+
+def test_when_there_is_a_rematch_one_goes_there_and_makes_no_other(fake: Fake) -> None:
+    opened = fake(table(**OVER))
+    opened.page.locator("[data-do=rematch]").wait_for()
+    opened.tell({"type": "rematch", "id": "again"})
+    opened.page.get_by_role("link", name="To the rematch").wait_for()
+    assert not opened.page.locator("[data-do=rematch]").is_visible()
+
+
 def test_whoever_looks_back_in_a_game_that_goes_on_still_sees_the_clocks(fake: Fake) -> None:
     past = {
         "type": "past", "move": 0, "moves_total": 1, "board": board(boat(10, 10)),

@@ -134,6 +134,16 @@ def test_before_the_start_one_is_told_what_to_do_about_free_seats(fake: Fake) ->
     opened.page.get_by_text("bot · out", exact=True).wait_for()
 
 
+def test_a_free_seat_beside_two_others_takes_one_row_of_a_phone(fake: Fake) -> None:
+    seats = [*crowd(2), seat("Sprinter C", kind="empty", line=STANDING)]
+    opened = fake(table(seats=seats), prepare=lambda page: page.add_init_script(LINKS), **PHONE)
+    opened.page.get_by_role("button", name="Copy the invitation").wait_for()
+    third = opened.page.locator(".seat").nth(2).bounding_box()
+    assert third["width"] > 300, "nothing is left empty beside it"
+    button = opened.page.get_by_role("button", name="Copy the invitation").bounding_box()
+    assert button["x"] > third["x"] + third["width"] / 3 and button["y"] < third["y"] + 25, "the button is beside it"
+
+
 def test_talk_is_read_beside_the_question_on_a_phone(fake: Fake) -> None:
     """The log is further down there."""
     opened = fake(table(log=[line(1, "Ben sails.")], moves_total=1), **PHONE)

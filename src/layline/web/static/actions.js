@@ -32,6 +32,7 @@ export class Actions {
     if (what === 'hint') return shown.moves.length > 0 && this.on.live();
     if (what === 'watch') return shown.phase !== 'abandoned';
     if (what === 'stand') return seated;
+    if (what === 'rematch') return may(shown, what) && !shown.rematch;
     if (what === 'device') return shown.you.length > 0 && shown.phase !== 'over' && shown.phase !== 'abandoned';
     if (what === 'bot') return seated && Boolean(this.on.game()?.bots.length);
     return may(shown, what);

@@ -185,6 +185,7 @@ async function findLinks() {
 
 /** @param {string} next */
 function takeRematch(next) {
+  if (model) actions.draw(model = { ...model, rematch: next });
   if (wantsRematch) location.href = `${BASE}t/${encodeURIComponent(next)}`;
   fill(el('rematch'), h('a', { class: 'button main', href: `${BASE}t/${encodeURIComponent(next)}` }, say('action.to_rematch')));
   el('rematch').hidden = false;
