@@ -82,6 +82,23 @@ def test_the_tab_a_sound_and_a_notification_say_that_it_is_my_turn(fake: Fake) -
     assert len(page.evaluate("notes")) == 1
 
 
+def test_notifications_can_be_stopped_and_begun_again(fake: Fake) -> None:
+    waiting = table(seats=[seat("Anna"), seat("Ben", acting=True)], question="Ben is to move.")
+    opened = fake(waiting, prepare=lambda page: page.add_init_script(SPIES))
+    page = opened.page
+    page.evaluate("window.away = true")
+    for number, (says, notes) in enumerate([("No: turn on", 0), ("Yes: turn off", 1)]):
+        page.locator("#settings-open").click()
+        page.locator("#notify").click()
+        assert page.locator("#notify").inner_text() == says
+        page.keyboard.press("Escape")
+        opened.tell({**table(number=6 + 2 * number, moves_total=1 + 2 * number), "type": "update"})
+        page.wait_for_function("() => document.title.startsWith('● Your turn')")
+        assert len(page.evaluate("notes")) == notes
+        opened.tell({**waiting, "number": 7 + 2 * number, "moves_total": 2 + 2 * number, "type": "update"})
+        page.wait_for_function("() => !document.title.startsWith('●')")
+
+
 def test_coming_back_plays_what_happened_since_my_last_move(fake: Fake) -> None:
     def answer(message: Message) -> Message:
         if message["type"] != "at":

@@ -14,7 +14,7 @@ export class Alerts {
     this.button = /** @type {HTMLButtonElement} */ (el('sound'));
     this.button.onclick = () => this.mute();
     this.asked = /** @type {HTMLButtonElement} */ (el('notify'));
-    this.asked.onclick = () => Notification.requestPermission().then(() => this.draw());
+    this.asked.onclick = () => this.ask();
     this.draw();
   }
 
@@ -23,13 +23,25 @@ export class Alerts {
     this.draw();
   }
 
+  /** Ask the browser's leave to notify; where it was given, stop or begin again. */
+  async ask() {
+    if (Notification.permission === 'granted') keep('notify', this.wanted() ? 'off' : 'on');
+    else await Notification.requestPermission();
+    this.draw();
+  }
+
+  /** @returns {boolean} whether this browser may notify, and whoever sits there wants it */
+  wanted() {
+    return 'Notification' in window && Notification.permission === 'granted' && setting('notify', 'on') === 'on';
+  }
+
   draw() {
     const on = setting('sound', 'on') === 'on';
     this.button.setAttribute('aria-pressed', String(on));
     this.button.classList.toggle('off', !on);
     const state = 'Notification' in window ? Notification.permission : 'denied';
-    this.asked.disabled = state !== 'default';
-    this.asked.textContent = say(`notify.${state}`);
+    this.asked.disabled = state === 'denied';
+    this.asked.textContent = say(`notify.${state === 'granted' && !this.wanted() ? 'off' : state}`);
   }
 
   /** @param {Model} now */
@@ -39,7 +51,7 @@ export class Alerts {
     document.body.classList.toggle('my-turn', turn);
     if (turn && !this.was) {
       sound('turn');
-      if (document.hidden && 'Notification' in window && Notification.permission === 'granted') this.notify(now);
+      if (document.hidden && this.wanted()) this.notify(now);
     }
     this.was = turn;
   }
