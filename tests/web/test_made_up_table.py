@@ -251,6 +251,16 @@ def test_on_a_phone_nothing_covers_what_one_leafs_with(fake: Fake) -> None:
     page.locator("[data-do=rematch]").wait_for()
 
 
+def test_when_all_is_over_nothing_on_the_board_is_a_button(fake: Fake) -> None:
+    opened = fake(table(board=board(PAIR_BOARD), moves=PAIR))
+    assert opened.page.locator("#board [role=button]").count() == 4
+    opened.tell({**table(**OVER, number=6, moves=[], board=board(PAIR_BOARD)), "type": "update"})
+    opened.page.wait_for_selector("body[data-phase=over]")
+    assert opened.page.locator("#board [role=button]").count() == 0, "it ended by a resignation in mid-turn"
+    opened.tell({**table(number=7, board=board(PAIR_BOARD), moves=PAIR), "type": "update"})
+    opened.page.wait_for_selector("#board [role=button].lay-can")  # taken back
+
+
 def test_when_there_is_a_rematch_one_goes_there_and_makes_no_other(fake: Fake) -> None:
     opened = fake(table(**OVER))
     opened.page.locator("[data-do=rematch]").wait_for()

@@ -1,6 +1,6 @@
 // The small panels beside the board: moves, what is asked of others, the result.
 
-import { badge, fill, h, renew, say } from './shell.js';
+import { badge, h, renew, say } from './shell.js';
 
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('./choose.js').Move} Move */
@@ -33,20 +33,21 @@ export function showRequest(home, model, answer) {
   ] : []));
 }
 
-/** Who came in where; the question says who won and why, and the heading says it on paper. @param {Element} home @param {Model} model @param {boolean} past whether an earlier position is looked at */
+/** Who came in where; the question says who won and why, and the heading says it on paper. @param {HTMLElement} home @param {Model} model @param {boolean} past whether an earlier position is looked at */
 export function showResult(home, model, past) {
   const result = past ? null : model.result;
   home.toggleAttribute('hidden', !result);
-  if (!result) {
-    fill(home);
-    return;
-  }
+  renew(home, result && [model.question, result], () => (result ? made(model, result) : []));
+}
+
+/** @param {Model} model @param {import('./model.js').Result} result */
+function made(model, result) {
   const taken = new Set();
   const places = result.places.map((one) => {
     const seat = one.seat ?? model.seats.findIndex((other, at) => other.name === one.name && !taken.has(at));
     taken.add(seat);
     return { ...one, seat };
   }).sort((one, other) => one.place - other.place);
-  fill(home, h('h2', {}, [model.question, result.sentence].filter(Boolean).join(' ')), h('ol', { class: 'places' }, ...places.map((one) => h('li', {},
-    h('span', { class: 'place' }, `${one.place}.`), one.seat >= 0 && badge(one.seat), h('span', { class: 'who' }, h('span', { class: 'name' }, one.name), h('span', { class: 'facts' }, one.line))))));
+  return [h('h2', {}, [model.question, result.sentence].filter(Boolean).join(' ')), h('ol', { class: 'places' }, ...places.map((one) => h('li', {},
+    h('span', { class: 'place' }, `${one.place}.`), one.seat >= 0 && badge(one.seat), h('span', { class: 'who' }, h('span', { class: 'name' }, one.name), h('span', { class: 'facts' }, one.line)))))];
 }

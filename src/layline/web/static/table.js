@@ -23,7 +23,7 @@ import { sound } from './sounds.js';
 import { Talk } from './talk.js';
 import { Telling } from './telling.js';
 import { Wire } from './wire.js';
-import { showWords } from './words.js';
+import { covered, showWords } from './words.js';
 
 /** @typedef {import('./model.js').Model} Model */
 
@@ -107,13 +107,6 @@ function hello() {
 function turnTo(seat) {
   wanted = seat;
   wire.send(hello());
-}
-
-/** @returns {number} how many pixels of the board's foot lie under the question, as they do on a small screen */
-function covered() {
-  const board = el('board').getBoundingClientRect();
-  const asked = el('asked').getBoundingClientRect();
-  return innerWidth > 900 || asked.left >= board.right ? 0 : Math.max(0, board.bottom - asked.top);
 }
 
 // -- what comes --------------------------------------------------------------------------
@@ -215,6 +208,7 @@ function draw(glide) {
   if (next === null && replay.at === null) {
     const kept = board.hasFocus();
     const lost = board.show(shown.board, glide);
+    if (shown.phase === 'over' || shown.phase === 'abandoned') board.freeze(); // whoever resigned in mid-turn would still have been asked something
     choosing.draw();
     const idle = document.activeElement === document.body;
     if ((lost || (choosing.keyed && idle && !kept)) && mine(shown).length) board.focus();

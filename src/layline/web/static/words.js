@@ -22,3 +22,10 @@ function freeSeats(shown, host) {
   if (shown.phase !== 'gathering' || !may(shown, 'start') || !inviting(shown)) return '';
   return [host && say('phase.invite'), say('phase.stand_in')].filter(Boolean).join(' ');
 }
+
+/** @returns {number} how many pixels of the board's foot lie under the question, as they do on a small screen */
+export function covered() {
+  const board = el('board').getBoundingClientRect();
+  const asked = el('asked').getBoundingClientRect();
+  return innerWidth > 900 || asked.left >= board.right ? 0 : Math.max(0, board.bottom - asked.top);
+}
