@@ -191,6 +191,22 @@ def test_a_clerk_that_is_killed_among_crowds_has_written_everything_it_said(tmp_
     with_clerk(tmp_path, main)
 
 
+def test_when_all_is_quiet_everything_is_in_its_place(tmp_path: Path) -> None:
+    async def main(store: Store, _: Clerk) -> None:
+        tables = [f"t{number}" for number in range(8)]
+        await asyncio.gather(*[asyncio.wrap_future(store.create(name, SETUP, [], [], BRIEF)) for name in tables])
+        for number in (1, 2, 3):
+            await asyncio.gather(*[asyncio.wrap_future(store.append(name, [line(number)])) for name in tables])
+        with sqlite3.connect(tmp_path / "layline.sqlite") as file:
+            assert file.execute("SELECT count(*) FROM journal").fetchone() == (2,)
+            async with asyncio.timeout(10):
+                while file.execute("SELECT count(*) FROM journal").fetchone() != (0,):  # noqa: ASYNC110 - no event
+                    await asyncio.sleep(0.01)
+            assert file.execute("SELECT count(*) FROM entries").fetchone() == (24,)
+
+    with_clerk(tmp_path, main)
+
+
 def test_a_clerk_that_cannot_be_started_for_a_while_is_started_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

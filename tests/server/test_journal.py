@@ -86,17 +86,27 @@ def test_a_crowd_is_one_row_until_somebody_reads(file: Path) -> None:
     ledger.close()
 
 
-def test_few_requests_and_other_ones_are_put_in_place_at_once_with_what_came_before(file: Path) -> None:
+def test_few_requests_go_to_their_places_at_once_unless_a_crowd_was_before_them(file: Path) -> None:
     ledger = journal_of(file)
-    list(crowds(ledger, 3))
-    assert journaled(file) == 2
-    assert ledger.write([move("t1", 4)]) == [None]
-    assert (journaled(file), len(in_place(file)[0])) == (0, 3 * len(TABLES) + 1)
-    list(crowds(ledger, 1, 5))  # t1 goes on, the others would leave out a number
+    list(crowds(ledger, 1))
+    assert ledger.write([move("t1", 2)]) == [None]
+    assert (journaled(file), len(in_place(file)[0]), ledger.pending) == (0, len(TABLES) + 1, False)
+    assert not any(ledger.write([move(table, 2) for table in TABLES[1:]]))
+    assert ledger.write([move("t1", 3)]) == [None]
+    assert (journaled(file), ledger.pending) == (2, True), "nobody waits until all of them are in their places"
+    ledger.tidy()
+    assert (journaled(file), len(in_place(file)[0]), ledger.pending) == (0, 2 * len(TABLES) + 1, False)
+    ledger.close()
+
+
+def test_what_is_more_than_moves_goes_to_its_place_at_once_with_what_came_before(file: Path) -> None:
+    ledger = journal_of(file)
+    list(crowds(ledger, 5))
+    assert journaled(file) == 4
     crowd = [move(table, 6) for table in TABLES]
     crowd[2] = {**crowd[2], "keys": [{"name": "alive", "value": "7"}]}
     assert not any(ledger.write(crowd))
-    assert journaled(file) == 0, "what is more than moves is not put down"
+    assert (journaled(file), len(in_place(file)[0])) == (0, 6 * len(TABLES))
     assert rows(file, "SELECT value FROM keys WHERE name = 'alive'") == [("7",)]
     assert len(crowd) >= CROWD
     ledger.close()

@@ -24,13 +24,15 @@ MOST: Final = 500
 MANY_ROWS: Final = 100
 """Rows in one statement."""
 CROWD: Final = 4
-"""Requests in one commit from which on they are put into the journal instead of their places."""
+"""Requests in one commit from which on they are put into the journal first, and those that follow them."""
 CHUNK: Final = 1 << 16
 """Bytes that a pipe holds. Room for much more would be asked of the system and given back every time."""
 MANY_TABLES: Final = 10_000
 """Tables whose last number is known."""
+QUIET: Final = 0.05
+"""Seconds without a request after which everything is put into its place."""
 PENDING: Final = 1000
-"""Requests that are put down before they are put into their places."""
+"""Entries that are put down before they are put into their places."""
 STEP: Final = 60
 """Entries that are put into their places at one go."""
 
@@ -132,6 +134,43 @@ class FileLedger:
             self._connection = None
 
 
+class Pile:
+    """Entries table by table, with the last that is said of each table.
+
+    >>> pile = Pile()
+    >>> pile.add([{"entries": [(t, n)], "summary": [(t, str(n))]} for n in (1, 2) for t in "ab"])
+    >>> pile.count, pile.take(2), pile.count
+    (4, {'entries': [('b', 1), ('b', 2)], 'summary': [('b', '2')]}, 2)
+    """
+
+    def __init__(self) -> None:
+        self.count = 0
+        """How many entries there are."""
+        self._entries: dict[str, list[Any]] = {}
+        self._summaries: dict[str, Any] = {}
+
+    def add(self, works: Sequence[Work]) -> None:
+        """Add what some requests write."""
+        for work in works:
+            for row in work["entries"]:
+                self._entries.setdefault(row[0], []).append(row)
+                self.count += 1
+            for row in work.get("summary", ()):
+                self._summaries[row[0]] = row
+
+    def take(self, least: int) -> Work:
+        """Return everything of some tables, at least so many entries, which is no longer here."""
+        entries: list[Any] = []
+        summaries: list[Any] = []
+        while self._entries and len(entries) < least:
+            table, rows = self._entries.popitem()
+            entries += rows
+            if table in self._summaries:
+                summaries.append(self._summaries.pop(table))
+        self.count -= len(entries)
+        return {"entries": entries, "summary": summaries}
+
+
 class Journal(FileLedger):
     """The same for whoever alone writes to a file: what comes in crowds is put down in one row, and in place later.
 
@@ -147,9 +186,9 @@ class Journal(FileLedger):
         """The number of the last entry of tables, as this process wrote it."""
         self._row = 0
         """The last row of the journal."""
-        self._fresh: list[Work] = []
+        self._fresh = Pile()
         """What was put down last."""
-        self._former: list[Work] = []
+        self._former = Pile()
         """What is on its way to its places, and the row of the journal up to which it stands there."""
         self._former_row = 0
         self.tidy()  # an earlier process may have been killed
@@ -161,13 +200,13 @@ class Journal(FileLedger):
             raise sqlite3.OperationalError(outcome[1])
 
     def _execute(self, connection: sqlite3.Connection, works: Sequence[Work]) -> None:
-        if self._follow(works) and len(works) >= CROWD:
+        if self._follow(works) and (len(works) >= CROWD or self.pending):
             self._row += 1
             connection.execute("INSERT INTO journal (id, works) VALUES (?, ?)", (self._row, marshal.dumps([*works])))
-            self._fresh += works
+            self._fresh.add(works)
         else:
             put_in_place(connection, self.statements)
-            self._fresh, self._former = [], []
+            self._fresh, self._former = Pile(), Pile()
             super()._execute(connection, works)
 
     def _follow(self, works: Sequence[Work]) -> bool:
@@ -184,9 +223,14 @@ class Journal(FileLedger):
         return found
 
     @property
+    def pending(self) -> bool:
+        """Whether something stands in the journal that this process has put there."""
+        return bool(self._fresh.count or self._former.count)
+
+    @property
     def behind(self) -> int:
-        """How much there is to put into its places, in thousands of requests."""
-        return len(self._fresh) // PENDING + bool(self._former)
+        """How much there is to put into its places, in thousands of entries."""
+        return self._fresh.count // PENDING + bool(self._former.count)
 
     def go_on(self) -> None:
         """Put some more into its places. What is lost of that with the machine still stands in the journal."""
@@ -203,28 +247,28 @@ class Journal(FileLedger):
             self.close()  # everything that is known of it stands in the journal, and the next commit tidies up
 
     def _step(self, connection: sqlite3.Connection) -> None:
-        if not self._former:
-            self._former, self._former_row, self._fresh = by_tables(self._fresh, STEP), self._row, []
+        if not self._former.count:
+            self._former, self._former_row, self._fresh = self._fresh, self._row, Pile()
         if connection.execute("SELECT 1 FROM journal WHERE id = ?", (self._former_row,)).fetchone():
-            execute(connection, placing(self.statements), [self._former.pop()])
-            if not self._former:
+            execute(connection, placing(self.statements), [self._former.take(STEP)])
+            if not self._former.count:
                 connection.execute("DELETE FROM journal WHERE id <= ?", (self._former_row,))
         else:
-            self._former = []  # somebody wanted to read, and has put everything into its place
+            self._former = Pile()  # somebody wanted to read, and has put everything into its place
 
     def close(self) -> None:
         """Let go of the file, and of what is known of it: it may not have come true, and the next commit tidies up."""
         super().close()
-        self._last, self._fresh, self._former = {}, [], []
+        self._last, self._fresh, self._former = {}, Pile(), Pile()
 
 
 def put_in_place(connection: sqlite3.Connection, statements: Mapping[str, Words]) -> None:
     """Put what stands in the journal into its places, within a transaction of somebody who may write."""
-    works: list[Work] = []
+    pile = Pile()
     for (row,) in connection.execute("SELECT works FROM journal ORDER BY id"):
-        works += marshal.loads(row)  # noqa: S302 - our own, as it was written
-    if works:
-        execute(connection, placing(statements), by_tables(works, len(works)))
+        pile.add(marshal.loads(row))  # noqa: S302 - our own, as it was written
+    if pile.count:
+        execute(connection, placing(statements), [pile.take(pile.count)])
         connection.execute("DELETE FROM journal")
 
 
@@ -232,29 +276,6 @@ def placing(statements: Mapping[str, Words]) -> dict[str, Words]:
     """Return the statements for what may be in its place already."""
     one, head, tail = statements["entries"]
     return {"entries": (one, head, f"{tail} ON CONFLICT DO NOTHING"), "summary": statements["summary"]}
-
-
-def by_tables(works: Sequence[Work], step: int) -> list[Work]:
-    """Return the same entries table by table, at least so many in each part, with the last that is said of each table.
-
-    >>> works = [{"entries": [(t, n)], "summary": [(t, str(n))]} for n in (1, 2) for t in "ab"]
-    >>> by_tables(works, 2)[1]
-    {'entries': [('b', 1), ('b', 2)], 'summary': [('b', '2')]}
-    """
-    entries: dict[str, list[Any]] = {}
-    summaries: dict[str, Any] = {}
-    for work in works:
-        for row in work["entries"]:
-            entries.setdefault(row[0], []).append(row)
-        for row in work.get("summary", ()):
-            summaries[row[0]] = row
-    found: list[dict[str, list[Any]]] = []
-    for table in sorted(entries):
-        if not found or len(found[-1]["entries"]) >= step:
-            found.append({"entries": [], "summary": []})
-        found[-1]["entries"] += entries[table]
-        found[-1]["summary"] += [summaries[table]] if table in summaries else []
-    return [*found]
 
 
 def _why(error: Exception) -> Outcome:
@@ -340,10 +361,12 @@ def main() -> None:
         _say(answers, [])
         while True:
             while not waiting:
-                if ledger.behind > 1 or (ledger.behind and not select.select([came], [], [], 0)[0]):
+                if ledger.behind > 1 or (ledger.behind and not _ready(came)):
                     ledger.go_on()
+                elif ledger.pending and not _ready(came, QUIET):
+                    ledger.write([{}])
                 waiting += unpacker.take(_read(came))
-            while len(waiting) < MOST and select.select([came], [], [], 0)[0] and (data := os.read(came, CHUNK)):
+            while len(waiting) < MOST and _ready(came) and (data := os.read(came, CHUNK)):
                 waiting += unpacker.take(data)
             works = waiting.pop(0)
             while waiting and len(works) + len(waiting[0]) <= MOST:
@@ -351,6 +374,11 @@ def main() -> None:
             outcomes = ledger.write(works)
             _say(answers, (len(outcomes), {at: found for at, found in enumerate(outcomes) if found}))
     ledger.tidy()
+
+
+def _ready(file: int, patience: float = 0.0) -> bool:
+    """Say whether something has come, or does within so many seconds."""
+    return bool(select.select([file], [], [], patience)[0])
 
 
 def _read(file: int) -> bytes:
