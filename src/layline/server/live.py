@@ -75,6 +75,8 @@ class Shown:
         """Messages by what their readers were shown before."""
         self.wholes: dict[tuple[Any, ...], bytes] = {}
         """Messages for those of whom that is not known."""
+        self.awaited: list[str] | None = None
+        """The people without whom the table does not go on, once somebody has asked."""
 
     def drawn(self, looking: int, language: str) -> Drawn | None:
         """Return the board for a seat in a language, where it is drawn already."""
@@ -89,6 +91,11 @@ class Shown:
             if update.before is seen:
                 return update
         return None
+
+    def sent(self, update: Update) -> None:
+        """Let go of what nobody else is sent, while the processor still has it at hand."""
+        if update.before.eye.person:
+            self.updates = [one for one in self.updates if one is not update]
 
     def forget(self) -> None:
         """Forget everything but the drawings: who is here has changed, which they do not show."""
@@ -168,7 +175,10 @@ class Live:
         table = self.table
         if table.phase != "playing" or table.request is not None or table.entries[-1].kind != "move":
             return True
-        return any(table.seats.person(seat) == person for seat in table.state.acting())
+        awaited = self.shown.awaited
+        if awaited is None:
+            awaited = self.shown.awaited = [table.seats.person(seat) for seat in table.state.acting()]
+        return person in awaited
 
     def settled(self) -> bool:
         """Say whether everything in memory is on disk."""

@@ -274,6 +274,7 @@ class Page:
         if found is None:
             return None
         self.number, self.shown_at, self.seen = live.committed, time.monotonic(), found.now
+        live.shown.sent(found)
         return found.parts
 
     def _begin_picture(self) -> Begun | None:

@@ -136,22 +136,22 @@ class Own:
 
     def since(self, before: Own, found: list[bytes]) -> None:
         """Write down what has changed, each field after a comma."""
-        if self.you != before.you:
+        if self.you is not before.you and self.you != before.you:
             found.append(b',"you":')
             found.append(WRITE(self.you))
         if self.looking != before.looking:
             found.append(b',"looking":')
             found.append(WRITE(self.looking))
-        if self.question != before.question:
+        if self.question is not before.question and self.question != before.question:
             found.append(b',"question":')
             found.append(WRITE(self.question))
-        if self.orders != before.orders:
+        if self.orders is not before.orders and self.orders != before.orders:
             found.append(b',"orders":')
             found.append(WRITE(self.orders))
-        if self.request != before.request:
+        if self.request is not before.request and self.request != before.request:
             found.append(b',"request":')
             found.append(WRITE(self.request))
-        if self.can != before.can:
+        if self.can is not before.can and self.can != before.can:
             found.append(b',"can":')
             found.append(WRITE(self.can))
         offers, former = self.offers, before.offers
@@ -334,10 +334,13 @@ def _plain(game: Game, offer: Offer, language: str) -> dict[str, Any]:
     return found
 
 
+_NO_ORDERS: Final[list[dict[str, Any]]] = []
+
+
 def _orders(live: Live, eye: Eye, names: list[str]) -> list[dict[str, Any]]:
     table = live.table
     if not table.game.takes_orders or table.phase != "playing" or eye.looking < 0:
-        return []
+        return _NO_ORDERS
     chosen = live.orders.get(eye.looking, {})
     offered = table.game.orders(live.view(eye.looking), eye.language, names)
     return [

@@ -13,7 +13,7 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 LOG: Final = logging.getLogger("layline.server")
-SOME: Final = 32
+SOME: Final = 64
 """Tables of a group that are told at one go."""
 News = tuple[str, int]
 """A table and its last number; 0 when something changed that is no entry."""
