@@ -8,7 +8,7 @@ import { still } from './shell.js';
 import { follow, waysIn } from './ways.js';
 
 const NS = 'http://www.w3.org/2000/svg';
-/** From such a part of the whole on, nothing is gained by looking at a part: all of it is shown. */
+/** From such a part of the whole on, all of it is shown where a finger must come nearer anyway. */
 const ALMOST = 0.75;
 /** How large a thing should be for a finger, and how near to it a finger may miss, in pixels. */
 const FINGER = 40;
@@ -245,8 +245,9 @@ export class Board {
     const beside = [...this.liveLayer.querySelectorAll('[data-near]')].filter((node) => node.getBoundingClientRect().width > 0).map((node) => this.box(node));
     const gap = apart(lit.map((node) => originOf(node, this.liveLayer)));
     const small = Math.min(gap, ...boxes.map((box) => Math.max(1, Math.min(box.w, box.h))));
-    const found = this.within(around([...boxes, ...beside]), this.svg.getBoundingClientRect().width / FINGER * small);
-    return found.w > this.eye.all().w * ALMOST ? this.within(this.eye.whole, 0, 1) : found;
+    const { width } = this.svg.getBoundingClientRect();
+    const found = this.within(around([...boxes, ...beside]), width / FINGER * small);
+    return found.w > this.eye.all().w * ALMOST && gap * width / found.w < MISS ? this.within(this.eye.whole, 0, 1) : found;
   }
 
   /** @returns {boolean} whether a finger cannot tell apart what can be chosen before it is seen from nearer */
