@@ -32,7 +32,11 @@ MANY_TABLES: Final = 10_000
 QUIET: Final = 0.05
 """Seconds without a request after which everything is put into its place."""
 PENDING: Final = 1000
-"""Entries that are put down before they are put into their places."""
+"""Entries that are put down at least before they are put into their places,"""
+EACH: Final = 10
+"""and of each table, on the average: else they are as far from each other as they came,"""
+MOST_PENDING: Final = 20_000
+"""but no more than so many."""
 STEP: Final = 60
 """Entries that are put into their places at one go."""
 
@@ -158,6 +162,10 @@ class Pile:
             for row in work.get("summary", ()):
                 self._summaries[row[0]] = row
 
+    def enough(self) -> int:
+        """Return how many entries are worth being put into their places."""
+        return min(max(PENDING, EACH * len(self._entries)), MOST_PENDING)
+
     def take(self, least: int) -> Work:
         """Return everything of some tables, at least so many entries, which is no longer here."""
         entries: list[Any] = []
@@ -229,8 +237,8 @@ class Journal(FileLedger):
 
     @property
     def behind(self) -> int:
-        """How much there is to put into its places, in thousands of entries."""
-        return self._fresh.count // PENDING + bool(self._former.count)
+        """How many piles there are to put into their places: the former one, and what would be one by now."""
+        return self._fresh.count // self._fresh.enough() + bool(self._former.count)
 
     def go_on(self) -> None:
         """Put some more into its places. What is lost of that with the machine still stands in the journal."""
