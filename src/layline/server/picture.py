@@ -83,7 +83,8 @@ class General:
             found.append(b',"moves_total":')
             found.append(str(self.moves).encode())
         if self.lasting is not before.lasting:
-            _changed(before.lasting.fields, self.lasting.fields, found)
+            for name, value in self.lasting.fields.items():
+                _tell(f',"{name}":'.encode(), before.lasting.fields[name], value, found)
 
 
 _SEATS: Final[dict[Seat, bytes]] = {}
@@ -136,24 +137,12 @@ class Own:
 
     def since(self, before: Own, found: list[bytes]) -> None:
         """Write down what has changed, each field after a comma."""
-        if self.you is not before.you and self.you != before.you:
-            found.append(b',"you":')
-            found.append(WRITE(self.you))
-        if self.looking != before.looking:
-            found.append(b',"looking":')
-            found.append(WRITE(self.looking))
-        if self.question is not before.question and self.question != before.question:
-            found.append(b',"question":')
-            found.append(WRITE(self.question))
-        if self.orders is not before.orders and self.orders != before.orders:
-            found.append(b',"orders":')
-            found.append(WRITE(self.orders))
-        if self.request is not before.request and self.request != before.request:
-            found.append(b',"request":')
-            found.append(WRITE(self.request))
-        if self.can is not before.can and self.can != before.can:
-            found.append(b',"can":')
-            found.append(WRITE(self.can))
+        _tell(b',"you":', before.you, self.you, found)
+        _tell(b',"looking":', before.looking, self.looking, found)
+        _tell(b',"question":', before.question, self.question, found)
+        _tell(b',"orders":', before.orders, self.orders, found)
+        _tell(b',"request":', before.request, self.request, found)
+        _tell(b',"can":', before.can, self.can, found)
         offers, former = self.offers, before.offers
         if offers is not former and offers.plain != former.plain:
             if not offers.written:
@@ -162,11 +151,11 @@ class Own:
             found.append(offers.written)
 
 
-def _changed(before: dict[str, Any], now: dict[str, Any], found: list[bytes]) -> None:
-    """Write down the fields whose values have changed, each after a comma."""
-    for name, value in now.items():
-        if before[name] != value:
-            found.append(b',"%b":%b' % (name.encode(), WRITE(value)))
+def _tell(field: bytes, before: object, now: object, found: list[bytes]) -> None:
+    """Write down a value that has changed, after the name of its field."""
+    if now is not before and now != before:
+        found.append(field)
+        found.append(WRITE(now))
 
 
 def picture(live: Live, eye: Eye) -> dict[str, Any]:
