@@ -53,7 +53,8 @@ class LiveTable(Table):
     """A table that also keeps what each entry told, for logs and drawings."""
 
     def __init__(self, setup: Setup) -> None:
-        self.told: dict[int, list[Event]] = {}
+        self.told: dict[int, tuple[Event, ...]] = {}
+        """What each entry told. Tuples: among these Python soon stops looking for cycles, among lists it never does."""
         self.taken_back: set[int] = set()
         """The numbers of the moves that are taken back at present."""
         self._turned = (0, 0)
@@ -73,7 +74,7 @@ class LiveTable(Table):
     def take(self, entry: Entry) -> list[Event]:
         told = super().take(entry)
         if told:
-            self.told[entry.number] = told
+            self.told[entry.number] = tuple(told)
         if entry.kind == "move":
             self._hear(told)
             if any(self.game.forgets(event, self.options) for event in told):

@@ -207,9 +207,7 @@ class RacetrackState(SpokenRace):
             self._collide(seat, other, vx, vy)
             return
         if self.journal is not None:
-            values = self.driven(seat, vx, vy)
-            values["to"] = (int(terms.ground.x_of(end)), int(terms.ground.y_of(end)))
-            self.tell("drove", "RTK-010", values)
+            self.journal.append(self.drove(seat, end, vx, vy))
         cars[car + POS] = end
         cars[car + VX] = vx
         cars[car + VY] = vy

@@ -9,6 +9,7 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from layline.core.moves import Move, Value
+from layline.core.telling import Event
 from layline.games.racetrack.ground import FORWARD, WALL
 from layline.games.racetrack.moves import Drive, Place
 from layline.games.racetrack.state import (
@@ -43,6 +44,8 @@ FACTS: Final[list[tuple[str, i64]]] = [
     ("out_round", OUT_ROUND),
 ]
 """Facts about a car that its table in a position document may hold, besides pos, vec and status."""
+MANY: Final = 20_000
+"""Drives that are known by heart."""
 
 
 class SpokenRace(Race):
@@ -111,6 +114,19 @@ class SpokenRace(Race):
             "vector": (int(vx), int(vy)),
             "speed": king_steps(vx, vy),
         }
+
+    def drove(self, seat: i64, end: i64, vx: i64, vy: i64) -> Event:
+        """RTK-010: return what is told of a drive to a point; the same event for the same drive in any race."""
+        drives = self.terms.drives
+        key = int(seat), int(self.fact(seat, POS)), int(end), int(vx), int(vy)
+        found = drives.get(key)
+        if found is None:
+            if len(drives) >= MANY:
+                drives.clear()
+            values = self.driven(seat, vx, vy)
+            values["to"] = (int(self.terms.ground.x_of(end)), int(self.terms.ground.y_of(end)))
+            found = drives[key] = Event("drove", "RTK-010", values)
+        return found
 
     def tell_line(self, seat: i64, code: i64, lap: i64) -> None:
         """Tell that a car crossed the line: to finish, for a lap, or backwards."""
