@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from librt.strings import BytesWriter
 
 from layline.core.chance import draw_outcome
 from layline.core.drawing import Drawing, Piece
@@ -24,9 +25,9 @@ def drawn(live: str | list[Piece]) -> Drawn:
 
 
 def changes(before: Drawn, now: Drawn) -> Any:
-    found: list[bytes] = []
-    changed_board(before, now, found)
-    return json.loads(b"".join(found))
+    sheet = BytesWriter()
+    changed_board(before, now, sheet)
+    return json.loads(sheet.getvalue())
 
 
 def patched(before: Drawn, now: Drawn) -> str:

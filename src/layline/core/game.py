@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
@@ -53,10 +53,14 @@ class Offers(list[Offer]):
     A game whose positions come again may return the same ones again; nobody changes them.
     """
 
-    plain: list[dict[str, Any]] | None = None
-    """The same as plain data, once somebody wanted that."""
-    written: bytes = b""
-    """The same as whoever sends it has written it down, once somebody did."""
+    __slots__ = ("plain", "written")
+
+    def __init__(self, offers: Iterable[Offer] = ()) -> None:
+        super().__init__(offers)
+        self.plain: list[dict[str, Any]] | None = None
+        """The same as plain data, once somebody wanted that."""
+        self.written = b""
+        """The same as whoever sends it has written it down, once somebody did."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -15,6 +15,8 @@ class Heard(list[Event]):
     from there the next time; whoever takes an event back makes a new Heard.
     """
 
+    __slots__ = ("memo",)
+
     def __init__(self, events: Iterable[Event] = ()) -> None:
         super().__init__(events)
         self.memo: dict[Any, Any] = {}

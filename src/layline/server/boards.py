@@ -12,12 +12,15 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, Final
 
+from librt.strings import BytesWriter
+
 from layline.core.drawing import Drawing
 from layline.core.heard import Heard
 from layline.core.state import View
 from layline.server.encoding import WRITE
 from layline.server.live import Drawn, Live, Shot
 from layline.server.pieces import Scribe
+from layline.server.ticking import FINE
 
 QUICK: Final = 0.005
 """Seconds that a drawing may hold up the other tables."""
@@ -42,9 +45,9 @@ def drawn_now(live: Live, looking: int, language: str) -> Drawn | None:
         if not live.quick or (shown.coming and (same, language) in shown.coming):
             return None
         heard = table.heard(looking)
-        begun = time.perf_counter()
+        begun = FINE()
         drawing = table.game.draw(view, heard, language)
-        live.quick = time.perf_counter() - begun < QUICK
+        live.quick = FINE() - begun < QUICK
         found = drawn(drawing)
         shown.shots.append(Shot(same, language, found))
     if same != looking:
@@ -114,17 +117,22 @@ def board(drawing: Drawing, ident: str, *, still: bool, style: bool) -> dict[str
     return found
 
 
-def changed_board(before: Drawn, now: Drawn, found: list[bytes]) -> None:
+def changed_board(before: Drawn, now: Drawn, sheet: BytesWriter) -> None:
     """Write down how a page makes a board of the one it has: pieces as text, kept ones as first line and count."""
     old, new = before.drawing, now.drawing
-    found.append(f'{{"still_id":"{now.ident}",'.encode())
+    sheet.write(b'{"still_id":"')
+    sheet.write(now.ident.encode())
     if old.title != new.title:
-        found.append(b'"title":%b,' % WRITE(new.title))
+        sheet.write(b'","title":')
+        sheet.write(WRITE(new.title))
+        sheet.write(b',"pieces":[')
+    else:
+        sheet.write(b'","pieces":[')
+    SCRIBE.changed(before.pieces, now.pieces, sheet)
+    sheet.write(b"]")
     if old.width != new.width or old.height != new.height:
-        found.append(b'"width":%b,"height":%b,' % (WRITE(new.width), WRITE(new.height)))
-    found.append(b'"pieces":[')
-    SCRIBE.changed(before.pieces, now.pieces, found)
-    found.append(b"]}")
+        sheet.write(b',"width":%b,"height":%b' % (WRITE(new.width), WRITE(new.height)))
+    sheet.write(b"}")
 
 
 _still_names: dict[str, str] = {}

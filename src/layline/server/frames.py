@@ -12,6 +12,8 @@ from mypy_extensions import i64
 _TEXT: Final = 0x81
 """The first byte of a text message in one frame."""
 _FINAL: Final = 0x80
+_HEADS: Final = [bytes((_TEXT, size)) for size in range(126)]
+"""What stands before short messages, by their size."""
 _HEAD: Final = 14
 """Bytes that the head of a frame has at most."""
 
@@ -29,6 +31,8 @@ class Frames:
     ) -> None:
         self.line, self.most = line, most
         self.take, self._leave, self._unmask = take, leave, unmask
+        self._write: Callable[[bytes], None] = line.transport.write
+        self._is_closing: Callable[[], bool] = line.transport.is_closing
         self._rest = b""
         self._fragments = False
         """Whether a message has begun whose end has not come."""
@@ -59,8 +63,8 @@ class Frames:
     def push(self, frames: bytes) -> None:
         """Send one message or several, which have their heads already; nothing once the line is closed."""
         line = self.line
-        if not line.close_sent and not line.disconnected and not line.transport.is_closing():
-            line.transport.write(frames)
+        if not line.close_sent and not line.disconnected and not self._is_closing():
+            self._write(frames)
 
     def _frame(self, data: bytes, start: int, end: int) -> None:
         first, size = data[start], data[start + 1]
@@ -124,9 +128,9 @@ def head_of(parts: list[bytes]) -> bytes:
     for part in parts:
         size += len(part)
     if size < 126:
-        return bytes((_TEXT, size))
+        return _HEADS[size]
     if size < 65_536:
-        return bytes((_TEXT, 126, size >> 8, size & 0xFF))
+        return (0x817E0000 + int(size)).to_bytes(4, "big")
     return b"\x81\x7f" + int(size).to_bytes(8, "big")
 
 

@@ -20,6 +20,8 @@ from layline.table.entries import Refused
 
 TOO_BIG: Final = 1009
 POLICY: Final = 1008
+_READ: Final = wire.read
+_PLAY: Final = wire.Play
 PATIENCE: Final = 200
 """Requests in a row beyond the limit after which a page is closed."""
 
@@ -109,7 +111,7 @@ class Inbox:
                 self.desk.refuse_unread(page, message, Refused("too_fast"))
             return None
         try:
-            return wire.read(message)
+            return _READ(message)
         except Refused as error:
             self.desk.refuse_unread(page, message, error)
             return None
@@ -128,7 +130,7 @@ class Inbox:
     def _answered(self, request: Any) -> bool:
         """Carry out a request that needs no waiting; False when it does. A move is answered when it is on disk."""
         desk, page = self.desk, self.page
-        if not isinstance(request, wire.Play):
+        if not isinstance(request, _PLAY):
             return desk.answer_now(page, request)
         answer = Answer(desk, page, request.tag)
         try:

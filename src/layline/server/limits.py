@@ -4,8 +4,9 @@
 
 from __future__ import annotations
 
-import time
 from collections import OrderedDict
+
+from layline.server.ticking import STEADY
 
 
 class Bucket:
@@ -15,13 +16,13 @@ class Bucket:
         self.rate = rate
         self.burst = burst
         self.tokens = float(burst)
-        self.since = time.monotonic()
+        self.since = STEADY()
         self.excess = 0
         """Requests in a row that found no token."""
 
     def take(self) -> bool:
         """Take a token; False when there is none."""
-        now = time.monotonic()
+        now = STEADY()
         self.tokens = min(self.burst, self.tokens + (now - self.since) * self.rate)
         self.since = now
         if self.tokens < 1.0:

@@ -5,14 +5,14 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from typing import TYPE_CHECKING, Any
 
 from mypy_extensions import mypyc_attr
 
 from layline.core.drawing import Drawing, Piece
-from layline.core.state import View
+from layline.core.state import WATCHER, View
 from layline.server.kept import Kept
+from layline.server.ticking import STEADY
 from layline.server.turns import Turn
 from layline.table.live import Brief, LiveTable
 
@@ -48,10 +48,10 @@ class Seen:
 
 @mypyc_attr(acyclic=True)
 class Update:
-    """What leads from what a page was shown to what is now: the parts of a message, its head first."""
+    """What leads from what a page was shown to what is now: a message with its head."""
 
-    def __init__(self, before: Seen, now: Seen, parts: list[bytes]) -> None:
-        self.before, self.now, self.parts = before, now, parts
+    def __init__(self, before: Seen, now: Seen, frame: bytes) -> None:
+        self.before, self.now, self.frame = before, now, frame
 
 
 class Shown:
@@ -76,7 +76,9 @@ class Shown:
         self.wholes: dict[tuple[Any, ...], bytes] = {}
         """Messages for those of whom that is not known."""
         self.awaited: list[str] | None = None
-        """The people without whom the table does not go on, once somebody has asked."""
+        """The people without whom the table does not go on, once somebody has asked;"""
+        self.all_awaited = False
+        """or everybody, where something else than a move has happened."""
 
     def drawn(self, looking: int, language: str) -> Drawn | None:
         """Return the board for a seat in a language, where it is drawn already."""
@@ -95,7 +97,7 @@ class Shown:
     def sent(self, update: Update) -> None:
         """Let go of what nobody else is sent, while the processor still has it at hand."""
         if update.before.eye.person:
-            self.updates = [one for one in self.updates if one is not update]
+            self.updates.remove(update)
 
     def forget(self) -> None:
         """Forget everything but the drawings: who is here has changed, which they do not show."""
@@ -123,7 +125,7 @@ class Live:
         self.presence: asyncio.TimerHandle | None = None
         self.watched = False
         """Whether whoever drives it has left that to another process, and wants to hear of every change."""
-        self.touched = time.monotonic()
+        self.touched = STEADY()
         self.quick = False
         """Whether the last drawing took so little time that it need not be made in a thread."""
         self.adopt(table, kept)
@@ -170,15 +172,20 @@ class Live:
         views.append(found)
         return found
 
+    def public_view(self) -> View:
+        """Return what everybody sees now: where there are no secrets, what anybody does."""
+        views = self.shown.views
+        return views[0] if views and not self.table.has_secrets() else self.view(WATCHER)
+
     def waits_for(self, person: str) -> bool:
         """Say whether the table does not go on without this person, or has just done something else than move."""
-        table = self.table
-        if table.phase != "playing" or table.request is not None or table.entries[-1].kind != "move":
-            return True
-        awaited = self.shown.awaited
-        if awaited is None:
-            awaited = self.shown.awaited = [table.seats.person(seat) for seat in table.state.acting()]
-        return person in awaited
+        shown = self.shown
+        if shown.awaited is None:
+            table = self.table
+            moved = table.phase == "playing" and table.request is None and table.entries[-1].kind == "move"
+            shown.awaited = [table.seats.person(seat) for seat in table.state.acting()] if moved else []
+            shown.all_awaited = not moved
+        return shown.all_awaited or person in shown.awaited
 
     def settled(self) -> bool:
         """Say whether everything in memory is on disk."""

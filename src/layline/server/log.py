@@ -7,6 +7,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
+from librt.strings import BytesWriter
 from mypy_extensions import mypyc_attr
 
 from layline.bots import bot_name
@@ -15,10 +16,12 @@ from layline.core.telling import Event
 from layline.core.texts import seat_letter, texts_in
 from layline.server.encoding import READ, WRITE
 from layline.server.live import Live
+from layline.server.sheets import write_number
 from layline.table.entries import Entry
 from layline.table.live import LiveTable
 
 TEXTS: Final = texts_in(Path(__file__).parent)
+_SHEET: Final = BytesWriter()
 
 
 @mypyc_attr(acyclic=True)
@@ -148,14 +151,23 @@ def _told(
     table: LiveTable, entry: Entry, count: int, event: Event, eye: Eye, names: list[str], place: int
 ) -> bytes:
     """Return a line of the log about a move, as JSON: put together by hand, for there are many."""
-    return b"".join(
-        [
-            b'{"kind":"move","undone":false,"number":', str(entry.number).encode(),
-            b',"at":', WRITE(entry.at), b',"move":', str(count).encode(),
-            b',"sentence":', WRITE(table.game.narrate(event, eye.language, names)), b',"clause":', WRITE(event.clause),
-            f',"card":{place}}}'.encode() if table.game.has_card(event) else b"}",
-        ]
-    )  # fmt: skip
+    sheet = _SHEET
+    sheet.truncate(0)
+    sheet.write(b'{"kind":"move","undone":false,"number":')
+    write_number(sheet, entry.number)
+    sheet.write(b',"at":')
+    sheet.write(WRITE(entry.at))
+    sheet.write(b',"move":')
+    write_number(sheet, count)
+    sheet.write(b',"sentence":')
+    sheet.write(WRITE(table.game.narrate(event, eye.language, names)))
+    sheet.write(b',"clause":')
+    sheet.write(WRITE(event.clause))
+    if table.game.has_card(event):
+        sheet.write(b',"card":')
+        write_number(sheet, place)
+    sheet.write(b"}")
+    return sheet.getvalue()
 
 
 def _special(entry: Entry) -> str:

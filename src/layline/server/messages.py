@@ -5,15 +5,19 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Final
 
+from librt.strings import BytesWriter
 from mypy_extensions import mypyc_attr
 
 from layline.server.boards import board, changed_board, drawing_of, drawn_now
 from layline.server.encoding import WRITE
-from layline.server.frames import framed, head_of
 from layline.server.live import Drawn, Live, Seen, Shown, Update
 from layline.server.log import Eye, LogLine
-from layline.server.picture import General, Own, general, lines_after, own, written
+from layline.server.picture import General, Own, general, lines_after, own, write_lines
+from layline.server.sheets import begin, finish, write_number
+
+_SHEET: Final = BytesWriter()
 
 
 def update(live: Live, seen: Seen) -> Update | None:
@@ -76,7 +80,7 @@ def _update(live: Live, seen: Seen, drawn: Drawn, common: General, own: Own, lin
     if common.lasting is not seen.general.lasting and common.log_from < seen.general.log_from:
         return None
     now = _kept(live.shown, Seen(live.table.number, seen.eye, common, own, drawn))
-    return _noted(live.shown, seen, now, written(lines, live.table.taken_back))
+    return _noted(live.shown, seen, now, lines, live.table.taken_back)
 
 
 def _kept(shown: Shown, seen: Seen) -> Seen:
@@ -88,25 +92,26 @@ def _kept(shown: Shown, seen: Seen) -> Seen:
     return seen
 
 
-def _noted(shown: Shown, before: Seen, now: Seen, lines: list[bytes]) -> Update:
-    """Note what leads from one to the other; what many may be sent is put together once."""
-    parts = _difference(before, now, lines)
-    found = Update(before, now, parts if before.eye.person else [b"".join(parts)])
+def _noted(shown: Shown, before: Seen, now: Seen, lines: list[LogLine], taken_back: set[int]) -> Update:
+    """Note what leads from one to the other."""
+    found = Update(before, now, _difference(before, now, lines, taken_back))
     shown.updates.append(found)
     return found
 
 
-def _difference(before: Seen, now: Seen, lines: list[bytes]) -> list[bytes]:
-    found = [b'{"type":"update","number":', str(now.number).encode()]
-    now.general.since(before.general, found)
-    now.own.since(before.own, found)
-    found.append(b',"log":[')
-    found += lines
-    found.append(b'],"board":')
-    changed_board(before.drawn, now.drawn, found)
-    found.append(b"}")
-    found.insert(0, head_of(found))
-    return found
+def _difference(before: Seen, now: Seen, lines: list[LogLine], taken_back: set[int]) -> bytes:
+    sheet = _SHEET
+    begin(sheet)
+    sheet.write(b'{"type":"update","number":')
+    write_number(sheet, now.number)
+    now.general.since(before.general, sheet)
+    now.own.since(before.own, sheet)
+    sheet.write(b',"log":[')
+    write_lines(lines, taken_back, sheet)
+    sheet.write(b'],"board":')
+    changed_board(before.drawn, now.drawn, sheet)
+    sheet.write(b"}")
+    return finish(sheet)
 
 
 class Begun:
@@ -119,23 +124,28 @@ class Begun:
         self.number = live.committed
         self.shown: Shown = live.shown
         self.general, self.own = general(live, eye.language), own(live, eye)
-        self.lines = written(lines_after(live, eye, since), live.table.taken_back)
+        self.lines, self.taken_back = lines_after(live, eye, since), live.table.taken_back
         self.coming: asyncio.Future[Drawn] = drawing_of(live, eye.looking, eye.language)
 
     def seen(self) -> Seen:
         """Return what whoever gets this is shown, once the drawing is there."""
         return _kept(self.shown, Seen(self.number, self.eye, self.general, self.own, self.coming.result()))
 
-    def written(self, still: bool, style: bool) -> list[bytes]:
-        """Return the parts of the message, once the drawing is there; with still layer and style where needed."""
+    def written(self, still: bool, style: bool) -> bytes:
+        """Return the message, once the drawing is there; with still layer and style where needed."""
         base, now = self.base, self.seen()
         if base is not None and not still and not style:
-            return (self.shown.update_of(base) or _noted(self.shown, base, now, self.lines)).parts
+            return (self.shown.update_of(base) or _noted(self.shown, base, now, self.lines, self.taken_back)).frame
         key = self.eye, self.since, self.whole, still, style
         found = self.shown.wholes.get(key)
         if found is None:
             kind, drawn = "table" if self.whole else "update", now.drawn
             fields = {"type": kind, **self.general.fields(), **self.own.fields(), "number": self.number}
             fields["board"] = board(drawn.drawing, drawn.ident, still=still, style=style)
-            found = self.shown.wholes[key] = framed([WRITE(fields)[:-1], b',"log":[', *self.lines, b"]}"])
-        return [found]
+            begin(_SHEET)
+            _SHEET.write(WRITE(fields)[:-1])
+            _SHEET.write(b',"log":[')
+            write_lines(self.lines, self.taken_back, _SHEET)
+            _SHEET.write(b"]}")
+            found = self.shown.wholes[key] = finish(_SHEET)
+        return found

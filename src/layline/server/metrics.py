@@ -33,8 +33,8 @@ class Metrics:
         self.entries += entries
         self._write_seconds += seconds
         place = 0
-        for bound in _BOUNDS:
-            place += bound < seconds
+        while place < len(_BOUNDS) and _BOUNDS[place] < seconds:
+            place += 1
         self._writes[place] += 1
 
     def text(self, *, live: int, commits: int, listening: bool = True) -> str:

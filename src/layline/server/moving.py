@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
@@ -17,6 +16,7 @@ from layline.server.live import Live
 from layline.server.metrics import Metrics
 from layline.server.rows import appended
 from layline.server.showing import Pacer
+from layline.server.ticking import FINE, STEADY, WALL
 from layline.server.waiting import Job
 from layline.table.entries import Entry
 
@@ -78,7 +78,7 @@ class Moving:
         if live.id in office.behind or not live.lock.take_now():
             return False
         table = live.table
-        before, now = table.number, time.time()
+        before, now = table.number, WALL()
         try:
             self.own = table.play(self.by, self.text, self.seen, now, self.seat).number
             table.follow(office.dice, now, live.orders)
@@ -89,7 +89,7 @@ class Moving:
             office.take_back(live, error, self.done)
             return True
         brief = self.brief = table.brief()
-        self.entries, self.begun = table.entries[before:], time.perf_counter()
+        self.entries, self.begun = table.entries[before:], FINE()
         changed = brief if brief is not live.stored else None
         job = Job((live.id, table.number), appended(live.id, self.entries, brief=changed))
         office.store.writer.submit_then(job, office.loop(), self.written)
@@ -101,7 +101,7 @@ class Moving:
         if error is not None:
             office.recover(self, error)
             return
-        office.metrics.wrote(len(self.entries), time.perf_counter() - self.begun)
+        office.metrics.wrote(len(self.entries), FINE() - self.begun)
         live.wrote(self.brief)
         live.lock.give_back()
         self.done(self.own, None)
@@ -110,7 +110,7 @@ class Moving:
 
 def show(office: Office, live: Live) -> None:
     """Show every page of a table what is new, and let happen what happens by itself."""
-    live.touched = time.monotonic()
+    live.touched = STEADY()
     office.pacer.show(live)
     if live.stirs():
         office.driver.arrange(live)

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections import deque
 from typing import Any, Final, Protocol
+
+from librt.strings import BytesWriter
 
 from layline.core.texts import LANGUAGES
 from layline.server.encoding import WRITE
@@ -22,9 +23,12 @@ from layline.server.live import Live, Seen
 from layline.server.log import TEXTS, Eye, eye_of
 from layline.server.messages import Begun, update
 from layline.server.metrics import Metrics
+from layline.server.sheets import begin, finish, write_number
 from layline.server.showing import PACE, Pacer
+from layline.server.ticking import STEADY
 from layline.table.seats import Seats
 
+_SHEET: Final = BytesWriter()
 LOG: Final = logging.getLogger("layline.server")
 LITTLE: Final = 60
 """Entries that are sent one after the other; who missed more gets a whole picture."""
@@ -79,7 +83,7 @@ class Page:
         self._news = False
         self._people = False
         self._replies: deque[bytes] = deque()
-        self._drawing: asyncio.Future[list[bytes]] | None = None
+        self._drawing: asyncio.Future[bytes] | None = None
         """A picture that is on its way."""
         self._line: Line | None = None
         self._full = False
@@ -121,8 +125,13 @@ class Page:
 
     def done(self, tag: str, number: int, *, more: bool = False) -> None:
         """Say that a request is carried out; where `more` comes in a moment, they are sent together."""
-        parts = [b'{"type":"done","tag":', WRITE(tag), b',"number":', str(number).encode(), b"}"]
-        if self._put(framed(parts)) and not more:
+        begin(_SHEET)
+        _SHEET.write(b'{"type":"done","tag":')
+        _SHEET.write(WRITE(tag))
+        _SHEET.write(b',"number":')
+        write_number(_SHEET, number)
+        _SHEET.write(b"}")
+        if self._put(finish(_SHEET)) and not more:
             self.wake()
 
     def _put(self, frame: bytes) -> bool:
@@ -182,38 +191,37 @@ class Page:
             return
         found: list[bytes] = []
         try:
-            while (parts := self._next()) is not None:
-                found += parts
-                self.metrics.messages_out += 1
+            while (frame := self._next()) is not None:
+                found.append(frame)
         except Exception:
             LOG.exception("a page cannot be shown what is new")
             self.end()  # it may come again; the others go on
         if found:
-            line.push(self._counted(found))
+            self.metrics.messages_out += len(found)
+            line.push(self._counted(found[0] if len(found) == 1 else b"".join(found)))
 
     async def send_all(self, line: SlowLine) -> None:
         """Send what waits over a line that has to be waited for, for as long as the page reads."""
         while True:
             await self._awake.wait()
             self._awake.clear()
-            while (parts := self._next()) is not None:
+            while (frame := self._next()) is not None:
                 self.sending = asyncio.get_running_loop().time()
-                await line.send(message_in(self._counted(parts)))
+                await line.send(message_in(self._counted(frame)))
                 self.sending = 0.0
                 self.metrics.messages_out += 1
 
-    def _counted(self, parts: list[bytes]) -> bytes:
-        data = parts[0] if len(parts) == 1 else b"".join(parts)
+    def _counted(self, data: bytes) -> bytes:
         self.metrics.bytes_out += len(data)
         return data
 
-    def _next(self) -> list[bytes] | None:
-        """Return the parts of the next message, its head first, or None while there is none.
+    def _next(self) -> bytes | None:
+        """Return the next message with its head, or None while there is none.
 
         Answers do not wait for drawings.
         """
         if self._replies:
-            return [self._replies.popleft()]
+            return self._replies.popleft()
         if self.number < 0:
             return None
         if self._drawing is not None and self._drawing.done():
@@ -221,9 +229,9 @@ class Page:
             return drawn.result()
         if self._news and self._drawing is None and self.live.settled() and not self._too_soon():
             self._news = False  # else it stands: whoever puts entries on disk wakes every page, and so does the timer
-            parts = self._update()
-            if parts is not None:
-                return parts
+            frame = self._update()
+            if frame is not None:
+                return frame
             begun = self._begin_picture()
             if begun is not None and begun.coming.done():
                 return self._finish_picture(begun)
@@ -232,10 +240,10 @@ class Page:
                 self._drawing.add_done_callback(lambda drawn: None if drawn.cancelled() else self.wake())
         if self._people:
             self._people = False
-            return [framed([WRITE(self._who_is_here())])]
+            return framed([WRITE(self._who_is_here())])
         return None
 
-    async def _picture(self, found: Begun) -> list[bytes]:
+    async def _picture(self, found: Begun) -> bytes:
         await asyncio.shield(found.coming)
         return self._finish_picture(found)
 
@@ -251,7 +259,7 @@ class Page:
     def _can_wait(self) -> bool:
         if self.whole or self.live.waits_for(self.person):
             return False
-        return self.held or time.monotonic() < self.shown_at + PACE
+        return self.held or STEADY() < self.shown_at + PACE
 
     def due(self) -> Seen | None:
         """Return what the next picture of a page that cannot wait is told from, where what changed is known."""
@@ -267,15 +275,15 @@ class Page:
         eye = self.eye()
         return seen if eye is seen.eye or eye == seen.eye else None
 
-    def _update(self) -> list[bytes] | None:
+    def _update(self) -> bytes | None:
         """Return what changed since the last picture, where that is known."""
         live, seen = self.live, self._base()
         found = update(live, seen) if seen is not None else None
         if found is None:
             return None
-        self.number, self.shown_at, self.seen = live.committed, time.monotonic(), found.now
+        self.number, self.shown_at, self.seen = live.committed, STEADY(), found.now
         live.shown.sent(found)
-        return found.parts
+        return found.frame
 
     def _begin_picture(self) -> Begun | None:
         """Take everything from the table at one moment; only the drawing may come later."""
@@ -292,12 +300,12 @@ class Page:
         self.number, self.whole = live.committed, False
         return Begun(live, eye, since, whole, seen)
 
-    def _finish_picture(self, found: Begun) -> list[bytes]:
+    def _finish_picture(self, found: Begun) -> bytes:
         drawn = found.coming.result()
         still = found.whole or drawn.ident != self.still
         style = found.whole or drawn.drawing.style != self.style
         self.still, self.style = drawn.ident, drawn.drawing.style
-        self.seen, self.shown_at = found.seen(), time.monotonic()
+        self.seen, self.shown_at = found.seen(), STEADY()
         return found.written(still, style)
 
     def _who_is_here(self) -> dict[str, Any]:

@@ -4,19 +4,21 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+from librt.strings import BytesWriter
 from mypy_extensions import mypyc_attr
 
 from layline.core.game import Game, Offer, Offers
-from layline.core.state import CHANCE, WATCHER
+from layline.core.state import CHANCE
 from layline.server.encoding import WRITE
 from layline.server.ending import headline_for, result
 from layline.server.live import Live
 from layline.server.log import TEXTS, Eye, LogLine, log, names_of, who_is
+from layline.server.sheets import write_number
+from layline.server.ticking import WALL
 from layline.table.live import LiveTable
 
 MANY: Final = 5_000
@@ -70,21 +72,21 @@ class General:
         seats = [dict(zip(SEAT, seat, strict=True)) for seat in self.seats]
         return {"number": self.number, **self.lasting.fields, "seats": seats, "moves_total": self.moves}
 
-    def since(self, before: General, found: list[bytes]) -> None:
+    def since(self, before: General, sheet: BytesWriter) -> None:
         """Write down what has changed, each field after a comma."""
         if self.seats != before.seats:
-            found.append(b',"seats":[')
-            for at, seat in enumerate(self.seats):
-                if at:
-                    found.append(b",")
-                found.append(_written_seat(seat))
-            found.append(b"]")
+            mark = b',"seats":['
+            for seat in self.seats:
+                sheet.write(mark)
+                sheet.write(_written_seat(seat))
+                mark = b","
+            sheet.write(b"]")
         if self.moves != before.moves:
-            found.append(b',"moves_total":')
-            found.append(str(self.moves).encode())
+            sheet.write(b',"moves_total":')
+            write_number(sheet, self.moves)
         if self.lasting is not before.lasting:
             for name, value in self.lasting.fields.items():
-                _tell(f',"{name}":'.encode(), before.lasting.fields[name], value, found)
+                _tell(f',"{name}":'.encode(), before.lasting.fields[name], value, sheet)
 
 
 _SEATS: Final[dict[Seat, bytes]] = {}
@@ -135,27 +137,31 @@ class Own:
             "can": self.can,
         }
 
-    def since(self, before: Own, found: list[bytes]) -> None:
+    def since(self, before: Own, sheet: BytesWriter) -> None:
         """Write down what has changed, each field after a comma."""
-        _tell(b',"you":', before.you, self.you, found)
-        _tell(b',"looking":', before.looking, self.looking, found)
-        _tell(b',"question":', before.question, self.question, found)
-        _tell(b',"orders":', before.orders, self.orders, found)
-        _tell(b',"request":', before.request, self.request, found)
-        _tell(b',"can":', before.can, self.can, found)
+        _tell(b',"you":', before.you, self.you, sheet)
+        _tell(b',"looking":', before.looking, self.looking, sheet)
+        _tell(b',"question":', before.question, self.question, sheet)
+        _tell(b',"orders":', before.orders, self.orders, sheet)
+        _tell(b',"request":', before.request, self.request, sheet)
+        _tell(b',"can":', before.can, self.can, sheet)
         offers, former = self.offers, before.offers
-        if offers is not former and offers.plain != former.plain:
-            if not offers.written:
-                offers.written = WRITE(offers.plain)
-            found.append(b',"moves":')
-            found.append(offers.written)
+        if offers is not former and (now := _written_offers(offers)) != _written_offers(former):
+            sheet.write(b',"moves":')
+            sheet.write(now)
 
 
-def _tell(field: bytes, before: object, now: object, found: list[bytes]) -> None:
+def _written_offers(offers: Offers) -> bytes:
+    if not offers.written:
+        offers.written = WRITE(offers.plain)
+    return offers.written
+
+
+def _tell(field: bytes, before: object, now: object, sheet: BytesWriter) -> None:
     """Write down a value that has changed, after the name of its field."""
     if now is not before and now != before:
-        found.append(field)
-        found.append(WRITE(now))
+        sheet.write(field)
+        sheet.write(WRITE(now))
 
 
 def picture(live: Live, eye: Eye) -> dict[str, Any]:
@@ -169,7 +175,7 @@ def general(live: Live, language: str) -> General:
         if known.language == language:
             return known
     table, acting = live.table, live.table.state.acting() if live.table.phase == "playing" else ()
-    now, here, names = time.time(), live.here(), names_of(table, language)
+    now, here, names = WALL(), live.here(), names_of(table, language)
     lines = _standing(live, language)
     seats = [_seat(table, seat, names, here, now, acting, lines[seat]) for seat in range(len(lines))]
     found = General(language, _lasting(live, language), table.number, seats, len(table.line.played))
@@ -192,7 +198,7 @@ def own(live: Live, eye: Eye) -> Own:
         _question(table, eye, names, automatic),
         _orders(live, eye, names),
         _request(table, eye, names),
-        _can(table, eye.person),
+        _CAN[_can(table, eye.person)],
     )
     live.shown.owns.append(found)
     return found
@@ -228,14 +234,14 @@ def news(live: Live, eye: Eye, since: int) -> list[dict[str, Any]]:
     return [line.plain(line.number in back) for line in lines_after(live, eye, since)]
 
 
-def written(lines: list[LogLine], taken_back: set[int]) -> list[bytes]:
-    """Return lines of the log as JSON, with commas between them."""
-    found: list[bytes] = []
+def write_lines(lines: list[LogLine], taken_back: set[int], sheet: BytesWriter) -> None:
+    """Write down lines of the log, with commas between them."""
+    first = True
     for line in lines:
-        if found:
-            found.append(b",")
-        found.append(line.written(line.number in taken_back))
-    return found
+        if not first:
+            sheet.write(b",")
+        first = False
+        sheet.write(line.written(line.number in taken_back))
 
 
 def lines_after(live: Live, eye: Eye, since: int) -> list[LogLine]:
@@ -269,7 +275,7 @@ def _standing(live: Live, language: str) -> list[str]:
     table = live.table
     if table.phase == "gathering":
         return [""] * len(table.seats)
-    view = live.view(WATCHER)
+    view = live.public_view()
     return [
         TEXTS.say(language, "line.resigned") if seat in table.resigned else table.game.score(view, seat, language)
         for seat in range(len(table.seats))
@@ -352,25 +358,39 @@ def _request(table: LiveTable, eye: Eye, names: list[str]) -> Request:
     }
 
 
-def _can(table: LiveTable, person: str) -> list[str]:
+_ABLE: Final = ("start", "undo", "redo", "pause", "resume", "rematch", "abandon", "resign")
+"""What somebody may be able to ask of a table, in this order; a number says with its bits which."""
+_START: Final = 1
+_UNDO: Final = 2
+_REDO: Final = 4
+_PAUSE: Final = 8
+_RESUME: Final = 16
+_REMATCH: Final = 32
+_ABANDON: Final = 64
+_RESIGN: Final = 128
+_CAN: Final = [[word for at, word in enumerate(_ABLE) if code >> at & 1] for code in range(1 << len(_ABLE))]
+"""The words for each number, made once: nearly every move leaves them as they were."""
+
+
+def _can(table: LiveTable, person: str) -> int:
     mine, phase = table.seats.of(person), table.phase
     if phase == "gathering" and (mine or (person and person == table.setup.host)):
-        return ["start", "abandon"] if mine and table.request is None else ["start"]
+        return _START + (_ABANDON if mine and table.request is None else 0)
     if not mine:
-        return []
-    found: list[str] = []
+        return 0
+    found = 0
     if phase in ("playing", "paused", "over") and not table.resigned and table.line.last_decision(mine) is not None:
-        found.append("undo")
+        found += _UNDO
     if table.line.undone and table.may_redo(person):
-        found.append("redo")
-    if phase == "playing" and table.request is None:
-        found.append("pause")
-    if phase == "paused":
-        found.append("resume")
+        found += _REDO
     if phase in ("over", "abandoned"):
-        return [*found, "rematch"]
+        return found + _REMATCH
+    if phase == "paused":
+        found += _RESUME
     if table.request is None:
-        found.append("abandon")
+        found += _ABANDON
+        if phase == "playing":
+            found += _PAUSE
     if phase == "playing":
-        found.append("resign")
+        found += _RESIGN
     return found

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from librt.strings import BytesWriter
 from mypy_extensions import i64
 
 from layline.core.drawing import Piece
@@ -23,7 +24,7 @@ NEAR: Final = 40
 
 
 class Scribe:
-    """Writes pieces of drawings down as JSON, each of them once and with the comma before it."""
+    """Writes pieces of drawings down as JSON, each of them once and with the comma after it."""
 
     def __init__(self, write: Callable[[object], bytes]) -> None:
         self.write = write
@@ -45,22 +46,22 @@ class Scribe:
             found = self._known[text] = Piece(text)
         return found
 
-    def changed(self, before: list[Piece], now: list[Piece], found: list[bytes]) -> None:
+    def changed(self, before: list[Piece], now: list[Piece], sheet: BytesWriter) -> None:
         r"""Write down pieces with commas between: as text where they are new, kept ones as first line and count.
 
         >>> from json import dumps
         >>> scribe = Scribe(lambda text: dumps(text).encode())
         >>> a, b, two, c, d, end = map(Piece, ("a", "b", "two\nlines", "c", "d", "end"))
-        >>> found = []
-        >>> scribe.changed([a, b, two, c, end], [b, two, d, end], found)
-        >>> b"".join(found)
+        >>> sheet = BytesWriter()
+        >>> scribe.changed([a, b, two, c, end], [b, two, d, end], sheet)
+        >>> sheet.getvalue()
         b'[1,3],"d",[5,1]'
         """
         size: i64 = len(before)
         stamp: i64 = _STAMPS[0] + 1
         _STAMPS[0] = stamp
         _note_places(before, stamp)
-        begin = len(found)
+        begin = len(sheet)
         place: i64 = 0
         """Where to look on."""
         first: i64 = 0
@@ -78,37 +79,37 @@ class Scribe:
                 line = _line_of(before, at)
             else:
                 if count:
-                    found.append(_stretch(first, count))
+                    sheet.write(_stretch(first, count))
                     count = 0
                 if not piece.written:
-                    piece.written = b"," + self.write(piece.text)
-                found.append(piece.written)
+                    piece.written = self.write(piece.text) + b","
+                sheet.write(piece.written)
                 continue
             if count and first + count == line:
                 count += piece.lines
             else:
                 if count:
-                    found.append(_stretch(first, count))
+                    sheet.write(_stretch(first, count))
                 first, count = line, piece.lines
             place = at + 1
         if count:
-            found.append(_stretch(first, count))
-        if len(found) > begin:
-            found[begin] = found[begin][1:]
+            sheet.write(_stretch(first, count))
+        if len(sheet) > begin:
+            sheet.truncate(len(sheet) - 1)
 
 
 _STRETCHES: Final[list[list[bytes]]] = []
-"""Stretches that were written before, after a comma, by first line and count: most stand again where they stood."""
+"""Stretches that were written before, with a comma, by first line and count: most stand again where they stood."""
 
 
 def _stretch(first: i64, count: i64) -> bytes:
     if first >= LONG or count >= LONG:
-        return f",[{first},{count}]".encode()
+        return f"[{first},{count}],".encode()
     while len(_STRETCHES) <= first:
         _STRETCHES.append([])
     known = _STRETCHES[first]
     while len(known) <= count:
-        known.append(f",[{first},{len(known)}]".encode())
+        known.append(f"[{first},{len(known)}],".encode())
     return known[count]
 
 

@@ -5,11 +5,11 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from layline.server.messages import Due, prepare
+from layline.server.ticking import STEADY
 
 if TYPE_CHECKING:
     from layline.server.live import Live
@@ -51,7 +51,7 @@ class Pacer:
 
     def _tick(self) -> None:
         waiting, self._waiting = self._waiting, []
-        now = time.monotonic()
+        now = STEADY()
         ready: list[Page] = []
         for page in waiting:
             page.queued = False

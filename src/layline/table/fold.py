@@ -40,6 +40,9 @@ class Fold:
         """What somebody asked the others to agree to."""
         self.agreed: set[str] = set()
         self.resigned: set[int] = set()
+        self._read_move: Move | None = None
+        self._read_text = ""
+        """The move that was read last."""
         self._due: Move | None = None
         self._due_at = -1
         """The automatic move that was due after so many entries: it is asked for several times."""
@@ -108,6 +111,14 @@ class Fold:
             return set()
         return self.seats.people() - self.agreed - {self.request.by}
 
+    def read(self, text: str) -> Move:
+        """Return the move with this text, or raise BadNotation; it is read when it comes and when it is played."""
+        move = self._read_move
+        if move is None or text != self._read_text:
+            move = self._read_move = self.game.read(text)
+            self._read_text = text
+        return move
+
     # -- entries ----------------------------------------------------------------------------
 
     def append(self, kind: str, now: float, by: str, data: Data) -> Entry:
@@ -125,7 +136,7 @@ class Fold:
         match entry.kind:
             case "move":
                 forced = data.get("why") == "forced"
-                told = self.line.play(self.game.read(data["text"]), data["seat"], entry.number, forced=forced)
+                told = self.line.play(self.read(data["text"]), data["seat"], entry.number, forced=forced)
             case "sit":
                 self.seats.give(data["seat"], entry.by, data["name"], entry.number)
             case "bot":

@@ -53,7 +53,7 @@ class Line:
         A forced move was nobody's decision, like an automatic one.
         """
         automatic = move.automatic or forced
-        if not (self.undone and automatic):
+        if self.undone and not automatic:
             self.undone = []
         return self._advance(Played(move.text, seat, number, automatic, self.state.reveals(move)), move)
 

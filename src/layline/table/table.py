@@ -160,7 +160,7 @@ class Table(Fold):
 
     def _read(self, text: str) -> Move:
         try:
-            return self.game.read(text)
+            return self.read(text)
         except BadNotation as error:
             raise Refused("unreadable", {"came": error.came, "expected": error.expected}) from None
 

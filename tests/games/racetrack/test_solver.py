@@ -339,3 +339,30 @@ def test_progress_is_told_with_growing_turns_and_states() -> None:
 def test_the_same_question_has_the_same_answer() -> None:
     one, two = (solve(options("haricot", crash_limit=3)) for _ in range(2))
     assert replace(one, seconds=0, memory=0) == replace(two, seconds=0, memory=0)
+
+
+@pytest.mark.parametrize(
+    ("name", "chosen"),
+    [
+        ("paddock", {"laps": 5}),
+        ("paddock", {"laps": 4, "crash_limit": 3}),
+        ("paddock", {"laps": 3, "crash_limit": 2, "max_speed": 3, "start_speed": 6}),
+        ("haricot", {"laps": 3, "crash_limit": 0}),
+        ("elbow", {"crash_limit": 3}),
+    ],
+    ids=str,
+)
+def test_laps_and_crashes_that_are_alike_leave_the_same_prospects(name: str, chosen: dict[str, Any]) -> None:
+    one = options(name, **chosen)
+    asked = same = 0
+    for state in wander(one, 3, 150):
+        found: dict[int, dict[int, str]] = {}
+        for lap in range(-1, 1 if name == "elbow" else one.laps):
+            for crashes in range(max(1, one.crash_limit)):
+                state.cars[LAP], state.cars[CRASHES] = lap, crashes
+                prospects = ahead.alone(state)
+                asked += 1
+                same += ahead.alike(state) in found
+                assert found.setdefault(ahead.alike(state), prospects) == prospects
+    if chosen == {"laps": 5}:
+        assert same > asked // 2, "most laps are alike"

@@ -16,7 +16,7 @@ from layline.core.state import View
 from layline.core.telling import Event
 from layline.core.texts import Texts
 from layline.games.racetrack.board.cars import car, letter, vector
-from layline.games.racetrack.board.choices import Reach, block_shift, places, targets
+from layline.games.racetrack.board.choices import Reach, alike, block_shift, places, targets
 from layline.games.racetrack.board.legend import facts, heading, legend_frame, legend_height, row
 from layline.games.racetrack.board.paper import LARGE, SQUARE, sheet_of, still_layer
 from layline.games.racetrack.board.stand import FEW, Stand
@@ -61,9 +61,11 @@ _END: Final = Piece("</g>")
 class _Around:
     """Everything but the choices, at one moment."""
 
-    def __init__(self, race: RacetrackState, heard: int, below: list[Piece], above: list[Piece]) -> None:
+    def __init__(self, race: RacetrackState, heard: int, pieces: list[Piece], middle: int) -> None:
         self._heard, self._round, self._index, self._phase = heard, race.round, race.index, race.phase
-        self.below, self.above = below, above
+        self.pieces = pieces
+        self.middle = middle
+        """Where the choices belong."""
 
     def holds(self, race: RacetrackState, heard: int) -> bool:
         """Say whether it is still that moment."""
@@ -87,26 +89,35 @@ class Artist:
         self._facts: dict[int, str] = {}
         self._rows: dict[int, Piece] = {}
         self._heads: dict[int, tuple[str, Piece]] = {}
+        self._head, self._head_of = ("", _END), i64(-1)
+        """The one that was asked for last: it is asked for twice in a drawing."""
 
     def layer(self, view: View, race: RacetrackState, told: Sequence[Event]) -> list[Piece]:
         """Return what changes: trails, vectors, whose turn it is, cars, choices, the line of each car."""
         moves = view.moves()
         if moves and moves[0] is SKIP:
             waiting = self.texts.say(self.language, "drawing.wait", {"letter": letter(int(view.to_act()))})
-            return [*self._below(race, told, waiting), *self._above(race)]
+            return self._without_choices(race, told, 0, waiting).pieces
         around = self._around_choices(race, told)
         choices = self._choices_of(race, moves) if moves else None
-        return around.below + around.above if choices is None else [*around.below, choices, *around.above]
+        if choices is None:
+            return around.pieces
+        found = around.pieces[:]
+        found.insert(around.middle, choices)
+        return found
 
     def head(self, race: RacetrackState) -> tuple[str, Piece]:
         """Return the title of the drawing, and a line in it: the name of the track and how far the race is."""
-        key = int(race.round) * 8 + int(race.phase)
-        found = self._heads.get(key)
+        key = race.round * 8 + race.phase
+        if key == self._head_of:
+            return self._head
+        found = self._heads.get(int(key))
         if found is None:
             _make_room(self._heads)
             words = heading(race, self.texts, self.language)
             title = f"{self.texts.say(self.language, 'title')}: {words}"
-            found = self._heads[key] = title, Piece(text(0, 13, words, id="head", cls="rt-head"))
+            found = self._heads[int(key)] = title, Piece(text(0, 13, words, id="head", cls="rt-head"))
+        self._head, self._head_of = found, key
         return found
 
     def facts(self, race: RacetrackState, seat: int) -> str:
@@ -136,12 +147,18 @@ class Artist:
     def _around_choices(self, race: RacetrackState, told: Sequence[Event]) -> _Around:
         """Return what who chooses and who watches see alike: drawn once a moment where what was told remembers it."""
         if not isinstance(told, Heard):
-            return _Around(race, 0, self._below(race, told, ""), self._above(race))
+            return self._without_choices(race, told, 0, "")
         found = told.memo.get(self)
         if found is None or not found.holds(race, len(told)):
-            found = told.memo[self] = _Around(race, len(told), self._below(race, told, ""), self._above(race))
+            found = told.memo[self] = self._without_choices(race, told, len(told), "")
         assert isinstance(found, _Around)
         return found
+
+    def _without_choices(self, race: RacetrackState, told: Sequence[Event], heard: int, waiting: str) -> _Around:
+        pieces = self._below(race, told, waiting)
+        middle = len(pieces)
+        self._add_above(race, pieces)
+        return _Around(race, heard, pieces, middle)
 
     def _below(self, race: RacetrackState, told: Sequence[Event], waiting: str) -> list[Piece]:
         """Return everything under the choices; with `waiting`, the car to move is a button of that name."""
@@ -211,7 +228,7 @@ class Artist:
             return None
         seat = int(race.seat_to_move())
         stand = self.stand(race, seat)
-        where = int(race.fact(seat, LAP)) * _MOST + int(race.fact(seat, CRASHES))
+        where = alike(race)
         reach = stand.reaches.get(where)
         if reach is None:
             _make_room(stand.reaches, FEW)
@@ -224,10 +241,11 @@ class Artist:
             found = stand.choices[sight] = Piece("\n".join(drawn), len(drawn))
         return found
 
-    def _above(self, race: RacetrackState) -> list[Piece]:
-        """Return the heading and the line of every car, below the paper, and the end of it all."""
+    def _add_above(self, race: RacetrackState, found: list[Piece]) -> None:
+        """Add the heading and the line of every car, below the paper, and the end of it all."""
         acting = -1 if race.phase == ENDED else int(race.seat_to_move())
-        found = [self.frame, self.head(race)[1]]
+        found.append(self.frame)
+        found.append(self.head(race)[1])
         for seat in range(int(race.terms.players)):
             looks = 1 if seat == acting else 2 if race.fact(seat, STATUS) == ELIMINATED else 0
             key = int(_facts_key(race, seat) * 3 + looks)
@@ -240,7 +258,6 @@ class Artist:
             found.append(line)
         found.append(_END_LEGEND)
         found.append(_END)
-        return found
 
 
 def _facts_key(race: RacetrackState, seat: i64) -> i64:

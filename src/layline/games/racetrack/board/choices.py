@@ -30,6 +30,13 @@ def prospects(race: RacetrackState) -> dict[int, str]:
     return alone(race)
 
 
+def alike(race: RacetrackState) -> int:
+    """Return a number for the lap and the crashes of the car to move: the same one where `prospects` are the same."""
+    from layline.games.racetrack.driver import outlook
+
+    return outlook.alike(race)
+
+
 def block_shift(centre: tuple[int, int], sheet: Sheet) -> tuple[int, int]:
     """Return by how much the nine targets must move to be on the paper; all of them hit a wall then."""
     x, y = centre

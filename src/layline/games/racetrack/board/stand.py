@@ -23,7 +23,7 @@ class Stand:
         self.turn: list[Piece] | None = None
         """What shows whose turn it is."""
         self.reaches: dict[int, Reach] = {}
-        """How its targets would end, by lap and crashes."""
+        """How its targets would end, by laps and crashes that are `alike`."""
         self.choices: dict[int, Piece] = {}
         """Its targets, by what is to be seen there."""
         self.offers: dict[bool, Offers] = {}

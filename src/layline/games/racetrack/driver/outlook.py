@@ -26,6 +26,7 @@ MOST_TABLES: Final = 100_000_000 if solver.COMPILED else 2_000_000
 MOST_SOLVED: Final = solver.MOST_STATES if solver.COMPILED else 5_000_000
 """States of a search that is worth waiting for."""
 _LOOKED_AT: Final = 2000
+MOST_CRASHES: Final[i64] = 1 << 30
 
 
 def outlook(race: RacetrackState) -> dict[int, str]:
@@ -51,6 +52,17 @@ def alone(race: RacetrackState) -> dict[int, str]:
                 vx, vy = race.fact(seat, VX) + move.ax, race.fact(seat, VY) + move.ay
                 found[int(move.digit)] = _prospect(race, seat, vx, vy, known)
     return found
+
+
+def alike(race: RacetrackState) -> int:
+    """Return a number for the lap and the crashes of the car to move: `alone` says the same where it is the same."""
+    seat = race.seat_to_move()
+    lap, crashes = race.fact(seat, LAP), race.fact(seat, CRASHES)
+    known = _LATEST.of(_options(race))
+    found: i64 = -1 if known is None else known.alike(race.fact(seat, VX), race.fact(seat, VY), lap, crashes)
+    if found < 0:
+        return int(-1 - ((lap + 1) * MOST_CRASHES + crashes))
+    return int(found * 2 + int(lap + 1 == race.terms.laps))
 
 
 def hint(race: RacetrackState) -> Move | None:

@@ -24,6 +24,8 @@ from layline.games.racetrack.sprint import Sprint
 from layline.games.racetrack.state import Terms
 
 DOOMED: Final[i64] = -1
+_FLOORS: Final[i64] = 1 << 20
+"""More than there are floors."""
 
 
 class Floor:
@@ -48,6 +50,8 @@ class Floor:
         """Moves by the turns after them, until those before them have been found."""
         self.stops: list[vec[i64]] = []
         """By turns to drive, the layers and points where a car could stand two turns after a crash."""
+        self._alike: list[i64] = []
+        """What `alike` has found so far."""
         if below is not None:
             self._stop_as_below(below)
         self._list_finishes()
@@ -159,6 +163,20 @@ class Floor:
                 return
         self._note(before * atlas.points + origin, vector, turns, margin)
 
+    def alike(self, layer: i64) -> i64:
+        """Return the first layer in a row of layers, up to this one, in which the same moves are doomed."""
+        size = self.atlas.points * self.atlas.vectors
+        while len(self._alike) <= layer:
+            here = i64(len(self._alike))
+            self._alike.append(self._alike[here - 1] if here > 0 and self._doomed_alike(here * size, size) else here)
+        return self._alike[layer]
+
+    def _doomed_alike(self, begin: i64, size: i64) -> bool:
+        for k in range(begin, begin + size):  # noqa: SIM110 - quicker
+            if (self.after[k] == 0) != (self.after[k - size] == 0):
+                return False
+        return True
+
     def same(self, other: Floor) -> bool:
         """Say whether the values are those of another floor."""
         for k in range(len(self.after)):
@@ -233,6 +251,21 @@ class Tables:
         after = i64(floor.after[index])
         return DOOMED if after == 0 else ((after - 1 + turn) << 8) + 255 - i64(floor.margins[index])
 
+    def alike(self, vx: i64, vy: i64, lap: i64, crashes: i64) -> i64:
+        """Return a number for a car that drives a vector now: the same one where the same choices are doomed.
+
+        Negative where that was not worked out beforehand: the car is faster than any that started on the line.
+        """
+        atlas = self.atlas
+        if not (-atlas.reach_x < vx < atlas.reach_x and -atlas.reach_y < vy < atlas.reach_y):
+            return -1
+        layer: i64 = 0 if self.sprint else max(lap, -1) + 1
+        found = self._floor_number(crashes) * self.layers + self._floor(crashes).alike(layer)
+        if self.limit == 0 or crashes + 1 < self.limit:  # a crash leads to another floor
+            after = self._floor_number(crashes + 1) * self.layers + self._floor(crashes + 1).alike(layer)
+            found += (after + 1) * self.layers * _FLOORS
+        return found
+
     def _search(self, pos: i64, vx: i64, vy: i64, lap: i64, crashes: i64) -> i64:
         """Look ahead for a car that is faster than any that started on the line could be."""
         ground = self.atlas.ground
@@ -248,9 +281,17 @@ class Tables:
         found = solve(self.options, None, stand)
         return DOOMED if found.moves is None else ((found.moves + 1) << 8) + 255 - found.margin
 
+    def _floor_number(self, crashes: i64) -> i64:
+        self._floor(crashes)
+        return min(self._spare(crashes), i64(len(self.floors)) - 1)
+
+    def _spare(self, crashes: i64) -> i64:
+        """Return how many crashes may still be spent; where there is no limit they are not counted."""
+        return 0 if self.limit == 0 else max(self.limit - 1 - crashes, 0)
+
     def _floor(self, crashes: i64) -> Floor:
         """Return the values for a car that has crashed so often."""
-        wanted: i64 = 0 if self.limit == 0 else max(self.limit - 1 - crashes, 0)
+        wanted = self._spare(crashes)
         while len(self.floors) <= wanted and not self.settled:
             below = self.floors[len(self.floors) - 1] if self.floors else None
             floor = Floor(self.atlas, self.layers, self.sprint, self.nine, self.limit == 0, below)
