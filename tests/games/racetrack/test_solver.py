@@ -346,7 +346,7 @@ def test_the_same_question_has_the_same_answer() -> None:
     [
         ("paddock", {"laps": 5}),
         ("paddock", {"laps": 4, "crash_limit": 3}),
-        ("paddock", {"laps": 3, "crash_limit": 2, "max_speed": 3, "start_speed": 6}),
+        ("paddock", {"laps": 3, "crash_limit": 2, "max_speed": 6, "start_speed": 6}),
         ("haricot", {"laps": 3, "crash_limit": 0}),
         ("elbow", {"crash_limit": 3}),
     ],
