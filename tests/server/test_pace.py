@@ -40,7 +40,7 @@ class Reader:
         self.pushes: list[list[str]] = []
         """The types of the messages that were sent together."""
         self.page = Page(hub.metrics, hub.pacer, live, Guest(person, person.title()))
-        live.pages.add(self.page)
+        live.enter(self.page)
         self.page.send_over(self)
         self.page.hello(0, "en", None, "")
 

@@ -135,7 +135,7 @@ def changed_board(before: Drawn, now: Drawn, sheet: BytesWriter) -> None:
     sheet.write(b"}")
 
 
-_still_names: dict[str, str] = {}
+_still_names: Final[dict[str, str]] = {}
 
 
 def still_id(still: str) -> str:

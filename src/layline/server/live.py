@@ -48,10 +48,10 @@ class Seen:
 
 @mypyc_attr(acyclic=True)
 class Update:
-    """What leads from what a page was shown to what is now: a message with its head."""
+    """What leads from what a page was shown to what is now: a message with its head, after some answers."""
 
-    def __init__(self, before: Seen, now: Seen, frame: bytes) -> None:
-        self.before, self.now, self.frame = before, now, frame
+    def __init__(self, before: Seen, now: Seen, answers: int, frame: bytes) -> None:
+        self.before, self.now, self.answers, self.frame = before, now, answers, frame
 
 
 class Shown:
@@ -73,8 +73,8 @@ class Shown:
         self.seen: list[Seen] = []
         self.updates: list[Update] = []
         """Messages by what their readers were shown before."""
-        self.wholes: dict[tuple[Any, ...], bytes] = {}
-        """Messages for those of whom that is not known."""
+        self.wholes: dict[tuple[Any, ...], bytes] | None = None
+        """Messages for those of whom that is not known, once there are any."""
         self.awaited: list[str] | None = None
         """The people without whom the table does not go on, once somebody has asked;"""
         self.all_awaited = False
@@ -101,14 +101,14 @@ class Shown:
 
     def forget(self) -> None:
         """Forget everything but the drawings: who is here has changed, which they do not show."""
-        self.generals, self.owns, self.seen, self.updates, self.wholes = [], [], [], [], {}
+        self.generals, self.owns, self.seen, self.updates, self.wholes = [], [], [], [], None
 
     def forget_of(self, person: str) -> None:
         """Forget what one person is shown."""
         self.owns = [own for own in self.owns if own.eye.person != person]
         self.seen = [seen for seen in self.seen if seen.eye.person != person]
         self.updates = [update for update in self.updates if update.before.eye.person != person]
-        self.wholes = {}
+        self.wholes = None
 
 
 class Live:
@@ -119,7 +119,7 @@ class Live:
         self.secrets = kept.secrets
         self.made = kept.made
         self.lock = Turn()
-        self.pages: set[Page] = set()
+        self.pages: list[Page] = []
         self.driver: asyncio.Task[None] | None = None
         self.timer: asyncio.TimerHandle | None = None
         self.presence: asyncio.TimerHandle | None = None
@@ -139,7 +139,7 @@ class Live:
         self.rematch = kept.rematch
         self.orders = {seat: dict(orders) for seat, orders in kept.orders.items()}
         self.stored = table.brief()
-        self.logs: dict[tuple[int, str], Log] = {}
+        self.logs: list[Log] = []
         self.lasting: dict[str, Lasting] = {}
         """What pages were told last of what seldom changes, by language."""
         self.shown = Shown()
@@ -196,9 +196,20 @@ class Live:
         busy = self.driver is not None and not self.driver.done()
         return not (self.pages or busy or self.timer or self.lock.locked())
 
-    def here(self) -> set[str]:
-        """Return the people who have the page open."""
-        return {page.person for page in self.pages}
+    def enter(self, page: Page) -> None:
+        """Let a page look at the table."""
+        self.pages.append(page)
+
+    def leave(self, page: Page) -> None:
+        """Let a page go."""
+        self.pages.remove(page)
+
+    def is_here(self, person: str) -> bool:
+        """Say whether somebody has the page open."""
+        for page in self.pages:  # noqa: SIM110 - quicker
+            if page.person == person:
+                return True
+        return False
 
 
 def build(kept: Kept) -> LiveTable:

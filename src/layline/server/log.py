@@ -18,7 +18,7 @@ from layline.server.encoding import READ, WRITE
 from layline.server.live import Live
 from layline.server.sheets import write_number
 from layline.table.entries import Entry
-from layline.table.live import LiveTable
+from layline.table.live import LiveTable, Names
 
 TEXTS: Final = texts_in(Path(__file__).parent)
 _SHEET: Final = BytesWriter()
@@ -65,10 +65,10 @@ def names_of(table: LiveTable, language: str) -> list[str]:
 
     A bot that stands in where nobody sits always has its letter: somebody may sit down there at any time.
     """
-    known = table.names.get(language)
-    if known is not None and known[0] == table.seats.changes:
-        return known[1]
     seats = table.seats
+    for known in table.names:
+        if known.language == language and known.changes == seats.changes:
+            return known.words
     held = [seats.now(seat) for seat in range(len(seats))]
     plays = [not tenure.name and (bool(tenure.bot) or seats.begun) for tenure in held]
     bots = [bot_name(table.game, table.spec(seat), language) if plays[seat] else "" for seat in range(len(seats))]
@@ -79,7 +79,8 @@ def names_of(table: LiveTable, language: str) -> list[str]:
             alone = tenure.bot and bots.count(bots[seat]) == 1
             name = bots[seat] if alone else f"{bots[seat]} {seat_letter(seat)}"
         found.append(name)
-    table.names[language] = table.seats.changes, found
+    table.names = [known for known in table.names if known.changes == seats.changes]
+    table.names.append(Names(language, seats.changes, found))
     return found
 
 
@@ -104,7 +105,8 @@ class LogLine:
 class Log:
     """What happened so far, as somebody may know it."""
 
-    def __init__(self) -> None:
+    def __init__(self, ear: int, language: str) -> None:
+        self.ear, self.language = ear, language
         self.lines: list[LogLine] = []
         self.entries = 0
         """How many entries they tell of."""
@@ -114,9 +116,12 @@ def log(live: Live, eye: Eye, names: list[str]) -> list[LogLine]:
     """Return what happened, as the seat that looks may know it."""
     table = live.table
     ear = table.ear(eye.looking)
-    kept = live.logs.get((ear, eye.language))
-    if kept is None:
-        kept = live.logs[ear, eye.language] = Log()
+    for kept in live.logs:
+        if kept.ear == ear and kept.language == eye.language:
+            break
+    else:
+        kept = Log(ear, eye.language)
+        live.logs.append(kept)
     while kept.entries < len(table.entries):
         kept.lines += _lines(table, table.entries[kept.entries], eye, names)
         kept.entries += 1

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from librt.strings import BytesWriter
 from mypy_extensions import mypyc_attr
@@ -16,6 +16,9 @@ from layline.server.live import Drawn, Live, Seen, Shown, Update
 from layline.server.log import Eye, LogLine
 from layline.server.picture import General, Own, general, lines_after, own, write_lines
 from layline.server.sheets import begin, finish, write_number
+
+if TYPE_CHECKING:
+    from layline.server.page import Page
 
 _SHEET: Final = BytesWriter()
 
@@ -33,11 +36,15 @@ def update(live: Live, seen: Seen) -> Update | None:
     drawn = drawn_now(live, eye.looking, eye.language)
     if drawn is None:
         return None
-    return _update(live, seen, drawn, general(live, eye.language), own(live, eye), lines_after(live, eye, seen.number))
+    common, lines = general(live, eye.language), lines_after(live, eye, seen.number)
+    found = _update(live, seen, drawn, common, own(live, eye), lines, [])
+    if found is not None:
+        live.shown.updates.append(found)
+    return found
 
 
 def prepare(due: list[Due]) -> None:
-    """Make what `update` will return for each of these: one step for all of them, then the next.
+    """Make what each of these pages will be sent: one step for all of them, then the next.
 
     A processor has room for a part of the program only. Going through all of it for one table after the other took
     a tenth longer than this (decision 20).
@@ -61,26 +68,36 @@ def prepare(due: list[Due]) -> None:
 class Due:
     """A message that is to be sent now, with what was made for it so far."""
 
-    def __init__(self, live: Live, seen: Seen) -> None:
-        self.live, self.seen = live, seen
+    def __init__(self, page: Page, seen: Seen) -> None:
+        self.page, self.live, self.seen = page, page.live, seen
         self.drawn: Drawn | None = None
         self.general: General = seen.general
         self.own: Own = seen.own
         self.lines: list[LogLine] = []
 
     def make(self) -> None:
-        """Put it where `update` finds it."""
-        if self.drawn is not None and self.live.shown.update_of(self.seen) is None:
-            _update(self.live, self.seen, self.drawn, self.general, self.own, self.lines)
+        """Leave it with its page, after the answers that wait there; what all who watch are sent is made once."""
+        if self.drawn is None:
+            return
+        alone, shown = bool(self.seen.eye.person), self.live.shown
+        found = None if alone else shown.update_of(self.seen)
+        if found is None:
+            answers = self.page.answers if alone else []
+            found = _update(self.live, self.seen, self.drawn, self.general, self.own, self.lines, answers)
+            if found is not None and not alone:
+                shown.updates.append(found)
+        self.page.ready = found
 
 
-def _update(live: Live, seen: Seen, drawn: Drawn, common: General, own: Own, lines: list[LogLine]) -> Update | None:
+def _update(
+    live: Live, seen: Seen, drawn: Drawn, common: General, own: Own, lines: list[LogLine], answers: list[bytes]
+) -> Update | None:
     if drawn.ident != seen.drawn.ident or drawn.drawing.style != seen.drawn.drawing.style:
         return None
     if common.lasting is not seen.general.lasting and common.log_from < seen.general.log_from:
         return None
     now = _kept(live.shown, Seen(live.table.number, seen.eye, common, own, drawn))
-    return _noted(live.shown, seen, now, lines, live.table.taken_back)
+    return Update(seen, now, len(answers), _difference(seen, now, lines, live.table.taken_back, answers))
 
 
 def _kept(shown: Shown, seen: Seen) -> Seen:
@@ -92,16 +109,9 @@ def _kept(shown: Shown, seen: Seen) -> Seen:
     return seen
 
 
-def _noted(shown: Shown, before: Seen, now: Seen, lines: list[LogLine], taken_back: set[int]) -> Update:
-    """Note what leads from one to the other."""
-    found = Update(before, now, _difference(before, now, lines, taken_back))
-    shown.updates.append(found)
-    return found
-
-
-def _difference(before: Seen, now: Seen, lines: list[LogLine], taken_back: set[int]) -> bytes:
+def _difference(before: Seen, now: Seen, lines: list[LogLine], taken_back: set[int], answers: list[bytes]) -> bytes:
     sheet = _SHEET
-    begin(sheet)
+    start = begin(sheet, answers)
     sheet.write(b'{"type":"update","number":')
     write_number(sheet, now.number)
     now.general.since(before.general, sheet)
@@ -111,7 +121,7 @@ def _difference(before: Seen, now: Seen, lines: list[LogLine], taken_back: set[i
     sheet.write(b'],"board":')
     changed_board(before.drawn, now.drawn, sheet)
     sheet.write(b"}")
-    return finish(sheet)
+    return finish(sheet, start)
 
 
 class Begun:
@@ -135,17 +145,21 @@ class Begun:
         """Return the message, once the drawing is there; with still layer and style where needed."""
         base, now = self.base, self.seen()
         if base is not None and not still and not style:
-            return (self.shown.update_of(base) or _noted(self.shown, base, now, self.lines, self.taken_back)).frame
+            found = self.shown.update_of(base)
+            return _difference(base, now, self.lines, self.taken_back, []) if found is None else found.frame
         key = self.eye, self.since, self.whole, still, style
-        found = self.shown.wholes.get(key)
-        if found is None:
+        wholes = self.shown.wholes
+        if wholes is None:
+            wholes = self.shown.wholes = {}
+        whole = wholes.get(key)
+        if whole is None:
             kind, drawn = "table" if self.whole else "update", now.drawn
             fields = {"type": kind, **self.general.fields(), **self.own.fields(), "number": self.number}
             fields["board"] = board(drawn.drawing, drawn.ident, still=still, style=style)
-            begin(_SHEET)
+            start = begin(_SHEET)
             _SHEET.write(WRITE(fields)[:-1])
             _SHEET.write(b',"log":[')
             write_lines(self.lines, self.taken_back, _SHEET)
             _SHEET.write(b"]}")
-            found = self.shown.wholes[key] = finish(_SHEET)
-        return found
+            whole = wholes[key] = finish(_SHEET, start)
+        return whole

@@ -36,13 +36,14 @@ class Office:
         self.dice = dice
         self.store: Any = store
         self.driver: Any = None
-        self._loop: asyncio.AbstractEventLoop | None = None
+        self.running: asyncio.AbstractEventLoop | None = None
+        """The loop in which tables change, once one has."""
 
     def loop(self) -> asyncio.AbstractEventLoop:
         """Return the loop in which tables change; asyncio asks the system each time which process this is."""
-        if self._loop is None:
-            self._loop = asyncio.get_running_loop()
-        return self._loop
+        if self.running is None:
+            self.running = asyncio.get_running_loop()
+        return self.running
 
     def recover(self, moving: Moving, error: BaseException) -> None:
         """Go on after a move that could not be written; the turn is held."""
@@ -92,7 +93,7 @@ class Moving:
         self.entries, self.begun = table.entries[before:], FINE()
         changed = brief if brief is not live.stored else None
         job = Job((live.id, table.number), appended(live.id, self.entries, brief=changed))
-        office.store.writer.submit_then(job, office.loop(), self.written)
+        office.store.writer.submit_then(job, office.running or office.loop(), self.written)
         return True
 
     def written(self, error: BaseException | None) -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
 from typing import Any, Final, Protocol
 
 from librt.strings import BytesWriter
@@ -19,7 +18,7 @@ from layline.core.texts import LANGUAGES
 from layline.server.encoding import WRITE
 from layline.server.frames import framed, message_in
 from layline.server.guests import Guest
-from layline.server.live import Live, Seen
+from layline.server.live import Live, Seen, Update
 from layline.server.log import TEXTS, Eye, eye_of
 from layline.server.messages import Begun, update
 from layline.server.metrics import Metrics
@@ -82,7 +81,10 @@ class Page:
         """Since when the socket has not taken a message; 0 when it has taken them all."""
         self._news = False
         self._people = False
-        self._replies: deque[bytes] = deque()
+        self.answers: list[bytes] = []
+        """What it was asked and not told yet."""
+        self.ready: Update | None = None
+        """What shows it what is new, made together with what others are sent, and with these answers before it."""
         self._drawing: asyncio.Future[bytes] | None = None
         """A picture that is on its way."""
         self._line: Line | None = None
@@ -125,21 +127,21 @@ class Page:
 
     def done(self, tag: str, number: int, *, more: bool = False) -> None:
         """Say that a request is carried out; where `more` comes in a moment, they are sent together."""
-        begin(_SHEET)
+        start = begin(_SHEET)
         _SHEET.write(b'{"type":"done","tag":')
         _SHEET.write(WRITE(tag))
         _SHEET.write(b',"number":')
         write_number(_SHEET, number)
         _SHEET.write(b"}")
-        if self._put(finish(_SHEET)) and not more:
+        if self._put(finish(_SHEET, start)) and not more:
             self.wake()
 
     def _put(self, frame: bytes) -> bool:
         """Put an answer into the outbox; False when too many wait there."""
-        if len(self._replies) >= WAITING:
+        if len(self.answers) >= WAITING:
             self.end()
             return False
-        self._replies.append(frame)
+        self.answers.append(frame)
         return True
 
     def end(self) -> None:
@@ -189,6 +191,14 @@ class Page:
         line = self._line
         if line is None or self._full:
             return
+        ready, self.ready = self.ready, None
+        if ready is not None and self._holds(ready):
+            self.answers, self._news = [], False
+            self._show(ready)
+            self.metrics.messages_out += 1 + ready.answers
+            line.push(self._counted(ready.frame))
+            if not self._people:
+                return
         found: list[bytes] = []
         try:
             while (frame := self._next()) is not None:
@@ -199,6 +209,15 @@ class Page:
         if found:
             self.metrics.messages_out += len(found)
             line.push(self._counted(found[0] if len(found) == 1 else b"".join(found)))
+
+    def _holds(self, ready: Update) -> bool:
+        """Say whether what was made a moment ago is what this page should be sent now."""
+        live = self.live
+        same = ready.before is self.seen and ready.answers == len(self.answers) and self._drawing is None
+        return same and self._news and not self.whole and ready.now.number == live.committed and live.settled()
+
+    def _show(self, update: Update) -> None:
+        self.number, self.shown_at, self.seen = self.live.committed, STEADY(), update.now
 
     async def send_all(self, line: SlowLine) -> None:
         """Send what waits over a line that has to be waited for, for as long as the page reads."""
@@ -220,8 +239,8 @@ class Page:
 
         Answers do not wait for drawings.
         """
-        if self._replies:
-            return self._replies.popleft()
+        if self.answers:
+            return self.answers.pop(0)
         if self.number < 0:
             return None
         if self._drawing is not None and self._drawing.done():
@@ -281,7 +300,7 @@ class Page:
         found = update(live, seen) if seen is not None else None
         if found is None:
             return None
-        self.number, self.shown_at, self.seen = live.committed, STEADY(), found.now
+        self._show(found)
         live.shown.sent(found)
         return found.frame
 

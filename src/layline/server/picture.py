@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any, Final
 
 from librt.strings import BytesWriter
@@ -175,9 +174,9 @@ def general(live: Live, language: str) -> General:
         if known.language == language:
             return known
     table, acting = live.table, live.table.state.acting() if live.table.phase == "playing" else ()
-    now, here, names = WALL(), live.here(), names_of(table, language)
+    now, names = WALL(), names_of(table, language)
     lines = _standing(live, language)
-    seats = [_seat(table, seat, names, here, now, acting, lines[seat]) for seat in range(len(lines))]
+    seats = [_seat(live, seat, names, now, acting, lines[seat]) for seat in range(len(lines))]
     found = General(language, _lasting(live, language), table.number, seats, len(table.line.played))
     live.shown.generals.append(found)
     return found
@@ -250,20 +249,24 @@ def lines_after(live: Live, eye: Eye, since: int) -> list[LogLine]:
     first, least = len(lines), live.table.readable()[0]
     while first and lines[first - 1].number > since:
         first -= 1
-    return [line for line in lines[first:] if not line.is_move or line.number >= least]
+    found: list[LogLine] = []
+    for at in range(first, len(lines)):
+        line = lines[at]
+        if not line.is_move or line.number >= least:
+            found.append(line)
+    return found
 
 
 # -- the parts -----------------------------------------------------------------------------
 
 
-def _seat(
-    table: LiveTable, seat: int, names: list[str], here: set[str], now: float, acting: Sequence[int], line: str
-) -> Seat:
+def _seat(live: Live, seat: int, names: list[str], now: float, acting: Sequence[int], line: str) -> Seat:
+    table = live.table
     tenure = table.seats.now(seat)
     return (
         names[seat] if tenure.name or tenure.bot or table.seats.begun else "",
         "person" if tenure.person else "bot" if tenure.bot else "empty",
-        tenure.person in here,
+        live.is_here(tenure.person),
         table.clocks.left_at(seat, now),
         seat in acting,
         line,
@@ -296,10 +299,17 @@ def _question(table: LiveTable, eye: Eye, names: list[str], automatic: bool) -> 
     return _asked(eye.language, key, ", ".join([names[seat] for seat in acting]))
 
 
-@lru_cache(MANY)
+_ASKED: Final[dict[tuple[str, str, str], str]] = {}
+"""Questions to somebody or about them: the same ones come again with every turn."""
+
+
 def _asked(language: str, key: str, who: str) -> str:
-    """Return a question to somebody or about them: the same ones come again with every turn."""
-    return TEXTS.say(language, key, {"who": who})
+    found = _ASKED.get((language, key, who))
+    if found is None:
+        if len(_ASKED) >= MANY:
+            _ASKED.clear()
+        found = _ASKED[language, key, who] = TEXTS.say(language, key, {"who": who})
+    return found
 
 
 def _automatic(table: LiveTable) -> bool:

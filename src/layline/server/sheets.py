@@ -15,28 +15,36 @@ _BEGUN: Final = b"\x81\x7e\0\0"
 """The head of a text message whose length will be known at the end: that of most of them."""
 
 
-def begin(sheet: BytesWriter) -> None:
-    """Begin a text message on a sheet, whatever stood there."""
+def begin(sheet: BytesWriter, before: list[bytes] | None = None) -> i64:
+    """Begin a text message on a sheet, whatever stood there, after others that are whole; return where it begins."""
     sheet.truncate(0)
+    if before is not None:
+        for message in before:
+            sheet.write(message)
+    start: i64 = len(sheet)
     sheet.write(_BEGUN)
+    return start
 
 
-def finish(sheet: BytesWriter) -> bytes:
-    r"""Return the message that was begun on a sheet, with its head.
+def finish(sheet: BytesWriter, start: i64 = 0) -> bytes:
+    r"""Return the message that was begun on a sheet, with its head and what stands before it.
 
     >>> sheet = BytesWriter()
-    >>> begin(sheet); sheet.write(b"x" * 300); finish(sheet)[:6]
+    >>> start = begin(sheet); sheet.write(b"x" * 300); finish(sheet, start)[:6]
     b'\x81~\x01,xx'
-    >>> begin(sheet); sheet.write(b"{}"); finish(sheet)
-    b'\x81\x02{}'
+    >>> start = begin(sheet, [b"before"]); sheet.write(b"{}"); finish(sheet, start)
+    b'before\x81\x02{}'
     """
-    size: i64 = len(sheet) - 4
-    if size < 126:
-        sheet[2], sheet[3] = _BEGUN[0], u8(size)
-        return sheet.getvalue()[2:]
-    if size > 0xFFFF:
-        return framed([sheet.getvalue()[4:]])
-    sheet[2], sheet[3] = u8(size >> 8), u8(size & 0xFF)
+    size: i64 = len(sheet) - start - len(_BEGUN)
+    if size < 126 or size > 0xFFFF:
+        message = framed([sheet.getvalue()[start + len(_BEGUN) :]])
+        sheet.truncate(start)
+        sheet.write(message)
+        return sheet.getvalue()
+    high: i64 = start + 2
+    low: i64 = start + 3
+    sheet[high] = u8(size >> 8)
+    sheet[low] = u8(size & 0xFF)
     return sheet.getvalue()
 
 

@@ -67,7 +67,7 @@ class Pacer:
 def wake_all(pages: Sequence[Page]) -> None:
     """Tell pages that there is something new; what they will be sent is made step by step for all of them."""
     awake = [page for page in pages if page.stir()]
-    due = [Due(page.live, seen) for page in awake if (seen := page.due()) is not None]
+    due = [Due(page, seen) for page in awake if (seen := page.due()) is not None]
     if len(due) > 1:
         prepare(due)
     for page in awake:

@@ -43,13 +43,13 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
         await socket.close(NO_TABLE, "no such table")
         return
     page = Page(hub.metrics, hub.pacer, live, guest)
-    live.pages.add(page)
+    live.enter(page)
     hub.metrics.pages += 1
     hub.presence(live)
     try:
         await _serve(socket, hub, page)
     finally:
-        live.pages.discard(page)
+        live.leave(page)
         hub.metrics.pages -= 1
         hub.presence(live)
 

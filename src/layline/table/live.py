@@ -49,6 +49,14 @@ class Brief:
         """The same as whoever keeps it has written it down; empty as long as nobody has."""
 
 
+@mypyc_attr(acyclic=True)
+class Names:
+    """Who sits where in the words of a language, as of so many changes of seats."""
+
+    def __init__(self, language: str, changes: int, words: list[str]) -> None:
+        self.language, self.changes, self.words = language, changes, words
+
+
 class LiveTable(Table):
     """A table that also keeps what each entry told, for logs and drawings."""
 
@@ -64,11 +72,12 @@ class LiveTable(Table):
         self._secrets: bool | None = None
         self.counts: list[int] = []
         """How many moves stood in the line after each entry."""
-        self.names: dict[str, tuple[int, list[str]]] = {}
-        """Who sits where, by language, as of so many changes of seats."""
+        self.names: list[Names] = []
+        """Who sits where, in the languages that were asked for."""
         self._briefs: dict[tuple[int, ...], Brief] = {}
         """What lists show of it, by who is to decide, as long as nothing else of it changes."""
-        self._briefs_of = ("", 0, 0)
+        self._brief_phase = ""
+        self._brief_changes = self._brief_resigned = 0
         super().__init__(setup)
 
     def take(self, entry: Entry) -> list[Event]:
@@ -167,9 +176,10 @@ class LiveTable(Table):
     def brief(self) -> Brief:
         """Return what lists of tables show: the same object as before where nothing of it has changed."""
         acting = self.state.acting() if self.phase == "playing" and self.due() is None else ()
-        known = self.phase, self.seats.changes, len(self.resigned)  # who has resigned does not come back
-        if known != self._briefs_of:
-            self._briefs, self._briefs_of = {}, known
+        changes, resigned = self.seats.changes, len(self.resigned)  # who has resigned does not come back
+        if self._brief_phase != self.phase or self._brief_changes != changes or self._brief_resigned != resigned:
+            self._brief_phase, self._brief_changes, self._brief_resigned = self.phase, changes, resigned
+            self._briefs = {}
         found = self._briefs.get(acting)
         if found is None:
             found = self._briefs[acting] = self._in_brief(acting)

@@ -45,7 +45,7 @@ class Reader:
         """The number of the last entry that a picture showed."""
         self.news = asyncio.Event()
         self.tags = 0
-        live.pages.add(self.page)
+        live.enter(self.page)
         self.sender = hub.spawn(self.page.send_all(self))
 
     async def send(self, message: bytes) -> None:
@@ -132,4 +132,4 @@ class Room:
         """Let go of the pages."""
         for reader in self.readers.values():
             reader.sender.cancel()
-            self.live.pages.discard(reader.page)
+            self.live.leave(reader.page)

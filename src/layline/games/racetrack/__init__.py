@@ -89,9 +89,14 @@ class Racetrack(Game):
         seat = int(race.seat_to_move())
         stand = drawing.artist_of(race, language).stand(race, seat)  # a drive is told in the same words at every table
         last = race.fact(seat, LAP) + 1 == race.terms.laps
-        if last not in stand.offers:
-            stand.offers[last] = super().offers(view, language, names)
-        return stand.offers[last]
+        found = stand.last_offers if last else stand.offers
+        if found is None:
+            found = super().offers(view, language, names)
+            if last:
+                stand.last_offers = found
+            else:
+                stand.offers = found
+        return found
 
     def board_text(self, view: View, language: str = "en") -> str:
         return drawing.board_text(view, language)

@@ -16,11 +16,12 @@ from layline.core.state import View
 from layline.core.telling import Event
 from layline.core.texts import Texts
 from layline.games.racetrack.board.cars import car, letter, vector
-from layline.games.racetrack.board.choices import Reach, alike, block_shift, places, targets
+from layline.games.racetrack.board.choices import Reach, block_shift, places, targets
 from layline.games.racetrack.board.legend import facts, heading, legend_frame, legend_height, row
 from layline.games.racetrack.board.paper import LARGE, SQUARE, sheet_of, still_layer
 from layline.games.racetrack.board.stand import FEW, Stand
 from layline.games.racetrack.board.trails import add_trails
+from layline.games.racetrack.driver.outlook import alike
 from layline.games.racetrack.moves import SKIP, Drive, Place
 from layline.games.racetrack.options import RacetrackOptions
 from layline.games.racetrack.rules import RacetrackState
@@ -61,11 +62,19 @@ _END: Final = Piece("</g>")
 class _Around:
     """Everything but the choices, at one moment."""
 
-    def __init__(self, race: RacetrackState, heard: int, pieces: list[Piece], middle: int) -> None:
-        self._heard, self._round, self._index, self._phase = heard, race.round, race.index, race.phase
-        self.pieces = pieces
-        self.middle = middle
+    def __init__(self) -> None:
+        self._heard = -1
+        self._round: i64 = 0
+        self._index: i64 = 0
+        self._phase: i64 = 0
+        self.pieces: list[Piece] = []
+        self.middle = 0
         """Where the choices belong."""
+
+    def become(self, race: RacetrackState, heard: int, pieces: list[Piece], middle: int) -> None:
+        """Show another moment."""
+        self._heard, self._round, self._index, self._phase = heard, race.round, race.index, race.phase
+        self.pieces, self.middle = pieces, middle
 
     def holds(self, race: RacetrackState, heard: int) -> bool:
         """Say whether it is still that moment."""
@@ -97,7 +106,7 @@ class Artist:
         moves = view.moves()
         if moves and moves[0] is SKIP:
             waiting = self.texts.say(self.language, "drawing.wait", {"letter": letter(int(view.to_act()))})
-            return self._without_choices(race, told, 0, waiting).pieces
+            return self._draw_around(_Around(), race, told, waiting).pieces
         around = self._around_choices(race, told)
         choices = self._choices_of(race, moves) if moves else None
         if choices is None:
@@ -147,18 +156,19 @@ class Artist:
     def _around_choices(self, race: RacetrackState, told: Sequence[Event]) -> _Around:
         """Return what who chooses and who watches see alike: drawn once a moment where what was told remembers it."""
         if not isinstance(told, Heard):
-            return self._without_choices(race, told, 0, "")
+            return self._draw_around(_Around(), race, told, "")
         found = told.memo.get(self)
-        if found is None or not found.holds(race, len(told)):
-            found = told.memo[self] = self._without_choices(race, told, len(told), "")
+        if found is None:
+            found = told.memo[self] = _Around()
         assert isinstance(found, _Around)
-        return found
+        return found if found.holds(race, len(told)) else self._draw_around(found, race, told, "")
 
-    def _without_choices(self, race: RacetrackState, told: Sequence[Event], heard: int, waiting: str) -> _Around:
+    def _draw_around(self, found: _Around, race: RacetrackState, told: Sequence[Event], waiting: str) -> _Around:
         pieces = self._below(race, told, waiting)
         middle = len(pieces)
         self._add_above(race, pieces)
-        return _Around(race, heard, pieces, middle)
+        found.become(race, len(told), pieces, middle)
+        return found
 
     def _below(self, race: RacetrackState, told: Sequence[Event], waiting: str) -> list[Piece]:
         """Return everything under the choices; with `waiting`, the car to move is a button of that name."""

@@ -30,13 +30,6 @@ def prospects(race: RacetrackState) -> dict[int, str]:
     return alone(race)
 
 
-def alike(race: RacetrackState) -> int:
-    """Return a number for the lap and the crashes of the car to move: the same one where `prospects` are the same."""
-    from layline.games.racetrack.driver import outlook
-
-    return outlook.alike(race)
-
-
 def block_shift(centre: tuple[int, int], sheet: Sheet) -> tuple[int, int]:
     """Return by how much the nine targets must move to be on the paper; all of them hit a wall then."""
     x, y = centre
@@ -66,19 +59,32 @@ class Reach:
         self.kinds: list[int] = []
         """Places in _KINDS."""
         self.ends: list[int] = []
-        """The numbers of the points, or -1."""
+        """The numbers of the points, or -1; of a drive that is refused as well."""
+        self.plain = 0
+        """What is to be seen where no car stands at any target."""
         for drive in DRIVES:
-            self.kinds.append(_PLACES[found.get(int(drive.digit), "")])
-            self.ends.append(int(ground.at(x + drive.ax, y + drive.ay)))
+            kind = _PLACES[found.get(int(drive.digit), "")]
+            self.plain = self.plain * 12 + kind * 2
+            self.kinds.append(kind)
+            self.ends.append(int(ground.at(x + drive.ax, y + drive.ay)) if kind else -1)
 
     def sight(self, race: RacetrackState) -> int:
         """Return what is to be seen at the targets now as a number below 2**40: how each ends, where cars stand."""
+        if not self._crowded(race):
+            return self.plain
         code, seat = 0, race.seat_to_move()
         for alone, end in zip(self.kinds, self.ends):
-            car = alone != 0 and end >= 0 and stands(race, end)
+            car = end >= 0 and stands(race, end)
             hit = car and alone in (_SAFE, _DOOMED) and race.struck(seat, end) >= 0
             code = code * 12 + (_COLLISION if hit else alone) * 2 + int(car)
         return code
+
+    def _crowded(self, race: RacetrackState) -> bool:
+        """Say whether a car may stand at a target: most of the time none is near."""
+        for seat in range(race.terms.players):  # noqa: SIM110 - quicker
+            if race.fact(seat, POS) in self.ends:
+                return True
+        return False
 
 
 def targets(race: RacetrackState, sight: int, sheet: Sheet, texts: Texts, language: str) -> list[str]:

@@ -26,5 +26,6 @@ class Stand:
         """How its targets would end, by laps and crashes that are `alike`."""
         self.choices: dict[int, Piece] = {}
         """Its targets, by what is to be seen there."""
-        self.offers: dict[bool, Offers] = {}
-        """Its drives in words, by whether this is the last lap."""
+        self.offers: Offers | None = None
+        self.last_offers: Offers | None = None
+        """Its drives in words, before the last lap and in it."""

@@ -61,8 +61,8 @@ class _Trails:
         for event in told[self.heard :]:
             kind = event.kind
             if kind == "drove":
-                values = event.values
-                self._of(values["seat"]).drive(sheet, values["from"], values["to"])
+                leg = _leg(sheet, event)
+                self._of(leg.seat).drive(sheet, leg)
             elif kind in {"wall", "collision"}:
                 self._crash(race, sheet, event)
         self.heard = len(told)
@@ -75,11 +75,10 @@ class _Trails:
             there = sheet.at(*contact(race.terms.ground, pos, end[0] - start[0], end[1] - start[1]))
         else:
             there = sheet.at(*end)
-            self._of(values["other"]).mark(there)
-        self._of(values["seat"]).fall(sheet.at(*start), there)
+            self._of(_seat(values["other"])).mark(there)
+        self._of(_seat(values["seat"])).fall(sheet.at(*start), there)
 
-    def _of(self, seat: Value) -> _Trail:
-        assert isinstance(seat, int)
+    def _of(self, seat: int) -> _Trail:
         for trail in self.cars:
             if trail.seat == seat:
                 return trail
@@ -106,13 +105,13 @@ class _Trail:
         self.pieces: list[Piece] = []
         """The trail as it was drawn last, of a car that was out of the race or not; nothing once it has changed."""
 
-    def drive(self, sheet: Sheet, start: Value, end: Value) -> None:
+    def drive(self, sheet: Sheet, leg: _Leg) -> None:
         if len(self.legs) == STRETCH:
             self._fill()
         if not self.legs:
-            self.begun = None if self.end == start else self._start(sheet.spot(*_point(start)))
-        self.legs.append(_leg(sheet, self.seat, start, end))
-        self.end = end
+            self.begun = None if self.end == leg.start else self._start(sheet.spot(*_point(leg.start)))
+        self.legs.append(leg)
+        self.end = leg.end
         self.pieces = []
 
     def _start(self, spot: str) -> Piece:
@@ -161,7 +160,10 @@ class _Trail:
 class _Leg:
     """What a car of one seat leaves behind between two points."""
 
-    def __init__(self, seat: int, here: str, there: str) -> None:
+    def __init__(self, seat: int, start: Value, end: Value, here: str, there: str) -> None:
+        self.seat: Final = seat
+        self.start: Final = start
+        self.end: Final = end
         colour = seat % STYLES
         self.stroke: Final = f"M{here}L{there}"
         self.dot: Final = _dot(seat, there)
@@ -171,14 +173,25 @@ class _Leg:
         """The same as the last leg that was driven."""
 
 
-def _leg(sheet: Sheet, seat: int, start: Value, end: Value) -> _Leg:
-    """Return a leg of a seat: the same one whenever it is driven, at whatever table."""
+def _leg(sheet: Sheet, event: Event) -> _Leg:
+    """Return what was driven: the same leg whenever a seat drives it, at whatever table."""
+    found = sheet.driven.get(event)
+    if found is None:
+        if len(sheet.driven) >= _MOST:
+            sheet.driven.clear()
+        found = sheet.driven[event] = _known_leg(sheet, event)
+    assert isinstance(found, _Leg)
+    return found
+
+
+def _known_leg(sheet: Sheet, event: Event) -> _Leg:
+    seat, start, end = _seat(event.values["seat"]), event.values["from"], event.values["to"]
     key = seat, start, end
     found = sheet.legs.get(key)
     if found is None:
         if len(sheet.legs) >= _MOST:
             sheet.legs.clear()
-        found = sheet.legs[key] = _Leg(seat, sheet.spot(*_point(start)), sheet.spot(*_point(end)))
+        found = sheet.legs[key] = _Leg(seat, start, end, sheet.spot(*_point(start)), sheet.spot(*_point(end)))
     assert isinstance(found, _Leg)
     return found
 
@@ -196,6 +209,11 @@ def _dot(seat: int, spot: str) -> str:
 
 def _path(looks: str, data: str) -> str:
     return f'<path class="{looks}" d="{data}"/>'
+
+
+def _seat(value: Value) -> int:
+    assert isinstance(value, int)
+    return value
 
 
 def _point(value: Value) -> tuple[int, int]:

@@ -199,6 +199,8 @@ class Tables:
         self.layers: i64 = 1 if self.sprint else terms.laps + 1
         self.floors: list[Floor] = []
         """By the crashes that may still be spent; made when asked for."""
+        self._alike: list[i64] = []
+        """What `alike` has found so far, by crashes and layer; -1 where nobody has asked."""
         self.settled = False
         """Whether more crashes to spend would not help anybody."""
 
@@ -260,6 +262,15 @@ class Tables:
         if not (-atlas.reach_x < vx < atlas.reach_x and -atlas.reach_y < vy < atlas.reach_y):
             return -1
         layer: i64 = 0 if self.sprint else max(lap, -1) + 1
+        place = min(crashes, self.limit) * self.layers + layer
+        while len(self._alike) <= place:
+            self._alike.append(-1)
+        found = self._alike[place]
+        if found < 0:
+            found = self._alike[place] = self._find_alike(layer, crashes)
+        return found
+
+    def _find_alike(self, layer: i64, crashes: i64) -> i64:
         found = self._floor_number(crashes) * self.layers + self._floor(crashes).alike(layer)
         if self.limit == 0 or crashes + 1 < self.limit:  # a crash leads to another floor
             after = self._floor_number(crashes + 1) * self.layers + self._floor(crashes + 1).alike(layer)
