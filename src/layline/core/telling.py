@@ -51,6 +51,9 @@ class Event:
         self.values = values
         self.audience = audience
         """The seats that are told; None means everybody."""
+        self.again = False
+        """Whether the very same event tells of the same thing again, elsewhere or later: what is made of it is worth
+        keeping. Names in its sentence stand as they are, whatever they begin with."""
 
     def heard_by(self, seat: int) -> bool:
         """Say whether a seat is told of this."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from librt.strings import BytesWriter
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from layline.bots import bot_name
 from layline.core.state import WATCHER
@@ -61,6 +61,11 @@ def eye_of(live: Live, person: str, wanted: int | None, language: str) -> Eye:
 
 
 def names_of(table: LiveTable, language: str) -> list[str]:
+    """Return who sits where, in words."""
+    return _names(table, language).words
+
+
+def _names(table: LiveTable, language: str) -> Names:
     """Return who sits where, in words; bots of the same kind are told apart by their letters.
 
     A bot that stands in where nobody sits always has its letter: somebody may sit down there at any time.
@@ -68,7 +73,7 @@ def names_of(table: LiveTable, language: str) -> list[str]:
     seats = table.seats
     for known in table.names:
         if known.language == language and known.changes == seats.changes:
-            return known.words
+            return known
     held = [seats.now(seat) for seat in range(len(seats))]
     plays = [not tenure.name and (bool(tenure.bot) or seats.begun) for tenure in held]
     bots = [bot_name(table.game, table.spec(seat), language) if plays[seat] else "" for seat in range(len(seats))]
@@ -81,7 +86,7 @@ def names_of(table: LiveTable, language: str) -> list[str]:
         found.append(name)
     table.names = [known for known in table.names if known.changes == seats.changes]
     table.names.append(Names(language, seats.changes, found))
-    return found
+    return table.names[-1]
 
 
 @mypyc_attr(acyclic=True)
@@ -165,7 +170,10 @@ def _told(
     sheet.write(b',"move":')
     write_number(sheet, count)
     sheet.write(b',"sentence":')
-    sheet.write(WRITE(table.game.narrate(event, eye.language, names)))
+    if event.again:
+        _write_woven(table, event, eye.language, sheet)
+    else:
+        sheet.write(WRITE(table.game.narrate(event, eye.language, names)))
     sheet.write(b',"clause":')
     sheet.write(WRITE(event.clause))
     if table.game.has_card(event):
@@ -173,6 +181,57 @@ def _told(
         write_number(sheet, place)
     sheet.write(b"}")
     return sheet.getvalue()
+
+
+@mypyc_attr(acyclic=True)
+class _Woven:
+    """A sentence as JSON with gaps for names: what stands before, between and after them, and which seats' they are."""
+
+    def __init__(self, sentence: str) -> None:
+        self.seats: list[int] = []
+        self.words: list[bytes] = []
+        begun = ""
+        for letter in sentence:
+            if 0 <= ord(letter) - _GAP < _GAPS:
+                self.seats.append(ord(letter) - _GAP)
+                self.words.append(WRITE(begun)[1:-1])
+                begun = ""
+            else:
+                begun += letter
+        self.words.append(WRITE(begun)[1:-1])
+
+
+_GAP: Final = 0xE000
+"""The letter that stands for the name of the first seat: no language has it;"""
+_GAPS: Final = 1000
+"""and as many after it for the others."""
+_NOBODY: Final = [chr(_GAP + seat) for seat in range(_GAPS)]
+_WOVEN: Final[dict[str, dict[Event, _Woven]]] = {}
+"""What is told of events that come again, by language."""
+_MOST: Final = 20_000
+
+
+def _write_woven(table: LiveTable, event: Event, language: str, sheet: BytesWriter) -> None:
+    """Write down what is told of an event that comes again: said once, with gaps for names."""
+    known = _WOVEN.get(language)
+    if known is None:
+        known = _WOVEN[language] = {}
+    woven = known.get(event)
+    if woven is None:
+        if len(known) >= _MOST:
+            known.clear()
+        woven = known[event] = _Woven(table.game.narrate(event, language, _NOBODY))
+    names = _names(table, language)
+    if not names.written:
+        names.written = [WRITE(name)[1:-1] for name in names.words]
+    sheet.write(b'"')
+    at: i64 = 0
+    for seat in woven.seats:
+        sheet.write(woven.words[at])
+        sheet.write(names.written[seat])
+        at += 1
+    sheet.write(woven.words[at])
+    sheet.write(b'"')
 
 
 def _special(entry: Entry) -> str:

@@ -22,7 +22,7 @@ from layline.server.live import Live, Seen, Update
 from layline.server.log import TEXTS, Eye, eye_of
 from layline.server.messages import Begun, update
 from layline.server.metrics import Metrics
-from layline.server.sheets import begin, finish, write_number
+from layline.server.sheets import finish_short, short, write_number
 from layline.server.showing import PACE, Pacer
 from layline.server.ticking import STEADY
 from layline.table.seats import Seats
@@ -127,13 +127,13 @@ class Page:
 
     def done(self, tag: str, number: int, *, more: bool = False) -> None:
         """Say that a request is carried out; where `more` comes in a moment, they are sent together."""
-        start = begin(_SHEET)
+        short(_SHEET)
         _SHEET.write(b'{"type":"done","tag":')
         _SHEET.write(WRITE(tag))
         _SHEET.write(b',"number":')
         write_number(_SHEET, number)
         _SHEET.write(b"}")
-        if self._put(finish(_SHEET, start)) and not more:
+        if self._put(finish_short(_SHEET)) and not more:
             self.wake()
 
     def _put(self, frame: bytes) -> bool:

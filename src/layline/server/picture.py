@@ -123,6 +123,7 @@ class Own:
         self.eye = eye
         self.offers, self.you, self.looking, self.question = offers, you, looking, question
         self.orders, self.request, self.can = orders, request, can
+        self._written = b""
 
     def fields(self) -> dict[str, Any]:
         """Return all of it as plain data."""
@@ -145,15 +146,18 @@ class Own:
         _tell(b',"request":', before.request, self.request, sheet)
         _tell(b',"can":', before.can, self.can, sheet)
         offers, former = self.offers, before.offers
-        if offers is not former and (now := _written_offers(offers)) != _written_offers(former):
+        if offers is not former and self.written_offers() != before.written_offers():
             sheet.write(b',"moves":')
-            sheet.write(now)
+            sheet.write(self._written)
 
-
-def _written_offers(offers: Offers) -> bytes:
-    if not offers.written:
-        offers.written = WRITE(offers.plain)
-    return offers.written
+    def written_offers(self) -> bytes:
+        """Return the moves that are offered as JSON."""
+        if len(self._written) == 0:
+            offers = self.offers
+            if not offers.written:
+                offers.written = WRITE(offers.plain)
+            self._written = offers.written
+        return self._written
 
 
 def _tell(field: bytes, before: object, now: object, sheet: BytesWriter) -> None:

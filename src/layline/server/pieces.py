@@ -81,7 +81,7 @@ class Scribe:
                 if count:
                     sheet.write(_stretch(first, count))
                     count = 0
-                if not piece.written:
+                if len(piece.written) == 0:
                     piece.written = self.write(piece.text) + b","
                 sheet.write(piece.written)
                 continue

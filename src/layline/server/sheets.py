@@ -15,6 +15,10 @@ _BEGUN: Final = b"\x81\x7e\0\0"
 """The head of a text message whose length will be known at the end: that of most of them."""
 
 
+_SHORT: Final = b"\x81\0"
+"""The same of one that will have no more than 125 bytes."""
+
+
 def begin(sheet: BytesWriter, before: list[bytes] | None = None) -> i64:
     """Begin a text message on a sheet, whatever stood there, after others that are whole; return where it begins."""
     sheet.truncate(0)
@@ -45,6 +49,29 @@ def finish(sheet: BytesWriter, start: i64 = 0) -> bytes:
     low: i64 = start + 3
     sheet[high] = u8(size >> 8)
     sheet[low] = u8(size & 0xFF)
+    return sheet.getvalue()
+
+
+def short(sheet: BytesWriter) -> None:
+    """Begin a text message that will be short, whatever stood on the sheet."""
+    sheet.truncate(0)
+    sheet.write(_SHORT)
+
+
+def finish_short(sheet: BytesWriter) -> bytes:
+    r"""Return the short message that was begun on a sheet, with its head; one that has become long as well.
+
+    >>> sheet = BytesWriter()
+    >>> short(sheet); sheet.write(b"{}"); finish_short(sheet)
+    b'\x81\x02{}'
+    >>> short(sheet); sheet.write(b"x" * 126); finish_short(sheet)[:5]
+    b'\x81~\x00~x'
+    """
+    size: i64 = len(sheet) - len(_SHORT)
+    if size >= 126:
+        return framed([sheet.getvalue()[len(_SHORT) :]])
+    place: i64 = 1
+    sheet[place] = u8(size)
     return sheet.getvalue()
 
 

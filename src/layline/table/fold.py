@@ -180,10 +180,11 @@ class Fold:
             self.request, self.agreed = None, set()
         if self.phase == "playing" and self.state.to_act() == OVER:
             self.phase = "over"
-        if self.phase in ("over", "abandoned", "paused"):
-            self.clocks.stop(entry.at)
+        if self.phase != "playing":
+            if self.phase != "gathering":
+                self.clocks.stop(entry.at)
         elif entry.kind == "resume":
             self.clocks.resume(entry.at)
-        elif self.phase == "playing" and entry.kind in POSITION_KINDS:
+        elif entry.kind == "move" or entry.kind in POSITION_KINDS:
             decided = entry.data.get("seat") if entry.kind == "move" else None
             self.clocks.turn(self.state.acting(), entry.at, decided, self.state.turn_number())

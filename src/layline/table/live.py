@@ -55,6 +55,8 @@ class Names:
 
     def __init__(self, language: str, changes: int, words: list[str]) -> None:
         self.language, self.changes, self.words = language, changes, words
+        self.written: list[bytes] = []
+        """The same as whoever sends them has written them down, once somebody did."""
 
 
 class LiveTable(Table):

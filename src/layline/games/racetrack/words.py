@@ -126,6 +126,7 @@ class SpokenRace(Race):
             values = self.driven(seat, vx, vy)
             values["to"] = (int(self.terms.ground.x_of(end)), int(self.terms.ground.y_of(end)))
             found = drives[key] = Event("drove", "RTK-010", values)
+            found.again = True
         return found
 
     def tell_line(self, seat: i64, code: i64, lap: i64) -> None:

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from math import hypot
 from typing import Final
 
+from mypy_extensions import i64
+
 from layline.core.moves import Move
 from layline.core.texts import Texts
 from layline.games.racetrack.board import ink
@@ -58,7 +60,7 @@ class Reach:
         x, y = ground.x_of(pos) + race.fact(seat, VX), ground.y_of(pos) + race.fact(seat, VY)
         self.kinds: list[int] = []
         """Places in _KINDS."""
-        self.ends: list[int] = []
+        self.ends: list[i64] = []
         """The numbers of the points, or -1; of a drive that is refused as well."""
         self.plain = 0
         """What is to be seen where no car stands at any target."""
@@ -66,7 +68,7 @@ class Reach:
             kind = _PLACES[found.get(int(drive.digit), "")]
             self.plain = self.plain * 12 + kind * 2
             self.kinds.append(kind)
-            self.ends.append(int(ground.at(x + drive.ax, y + drive.ay)) if kind else -1)
+            self.ends.append(ground.at(x + drive.ax, y + drive.ay) if kind else -1)
 
     def sight(self, race: RacetrackState) -> int:
         """Return what is to be seen at the targets now as a number below 2**40: how each ends, where cars stand."""
@@ -81,9 +83,11 @@ class Reach:
 
     def _crowded(self, race: RacetrackState) -> bool:
         """Say whether a car may stand at a target: most of the time none is near."""
-        for seat in range(race.terms.players):  # noqa: SIM110 - quicker
-            if race.fact(seat, POS) in self.ends:
-                return True
+        for seat in range(race.terms.players):
+            pos = race.fact(seat, POS)
+            for end in self.ends:
+                if end == pos:
+                    return True
         return False
 
 
