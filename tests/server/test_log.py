@@ -41,8 +41,8 @@ def test_a_drive_is_told_under_the_names_of_those_who_sit_there(tmp_path: Path, 
 
             options = {"track": "paddock", "players": 2, "move_seconds": 0}
             live = await hub.create(Setup("racetrack", "1.0", options, ClockRule(), "person0"), seated)
-            found = [line for line in log(live, eye_of(live, "", None, language), []) if line.is_move]
-            table = live.table
+            table, eye = live.table, eye_of(live, "", None, language)
+            found = [line for line in log(live, eye, names_of(table, language)) if line.is_move]
             events = [event for entry in table.entries for event in table.told.get(entry.number, ())]
             assert names_of(table, language) == list(names)
             assert [told(line) for line in found] == [table.game.narrate(one, language, list(names)) for one in events]
