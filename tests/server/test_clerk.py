@@ -169,9 +169,12 @@ def test_a_clerk_that_is_killed_among_crowds_has_written_everything_it_said(tmp_
         await asyncio.gather(*[asyncio.wrap_future(store.create(name, SETUP, [], [], BRIEF)) for name in tables])
         last, said, crowds = dict.fromkeys(tables, 0), dict.fromkeys(tables, 0), 0
         for _ in range(5):
-            killed = clerk.pid
-            asyncio.get_running_loop().call_later(random.uniform(0.0, 0.05), os.kill, killed, signal.SIGKILL)
+            killed, left = clerk.pid, random.randint(2, 6)
             while clerk.pid == killed:
+                if left == 0:
+                    delay = random.uniform(0.0, 0.005)
+                    asyncio.get_running_loop().call_later(delay, os.kill, killed, signal.SIGKILL)
+                left -= 1
                 asked = [store.append(name, [line(last[name] + 1)], brief=BRIEF) for name in tables]
                 answers = await asyncio.gather(*map(asyncio.wrap_future, asked), return_exceptions=True)
                 with sqlite3.connect(tmp_path / "layline.sqlite") as file:
