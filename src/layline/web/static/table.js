@@ -42,6 +42,8 @@ let wantsRematch = false;
 
 await loadTexts();
 
+/** Phases in which nobody moves, though the drawing may ask somebody to. */
+const RESTS = new Set(['paused', 'over', 'abandoned']);
 const now = () => model;
 const board = new Board(el('board'), {
   touch: (target, how) => choosing.touch(target, how),
@@ -208,7 +210,7 @@ function draw(glide) {
   if (next === null && replay.at === null) {
     const kept = board.hasFocus();
     const lost = board.show(shown.board, glide);
-    if (shown.phase === 'over' || shown.phase === 'abandoned') board.freeze(); // whoever resigned in mid-turn would still have been asked something
+    if (RESTS.has(shown.phase)) board.freeze(true); // whoever resigned in mid-turn, or is to move after a pause, would still be asked something
     choosing.draw();
     const idle = document.activeElement === document.body;
     if ((lost || (choosing.keyed && idle && !kept)) && mine(shown).length) board.focus();
