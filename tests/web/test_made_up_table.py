@@ -283,3 +283,35 @@ def test_whoever_looks_back_in_a_game_that_goes_on_still_sees_the_clocks(fake: F
     page.locator(".seat.acting:has-text('Ben')").wait_for()
     assert page.locator(".seat.acting").count() == 1
     assert page.locator(".seat:has-text('Anna') .clock.runs").count() == 1
+
+
+def asking(what: str, **more: object) -> Message:
+    return {"what": what, "sentence": "Anna asks.", "waiting": ["Ben"], "yours": False, "can_answer": False, **more}
+
+
+def test_whoever_asks_the_others_is_spoken_to_and_does_not_ask_twice(fake: Fake) -> None:
+    page = fake(table(request=asking("undo", yours=True))).page
+    page.locator("#request", has_text="You ask to take back.").wait_for()
+    assert "Waiting for Ben" in page.locator("#request").inner_text()
+    assert page.locator("[data-do=undo]").is_hidden()
+
+
+def test_whoever_is_asked_is_not_told_to_wait_for_themselves(fake: Fake) -> None:
+    opened = fake(table(you=[1], looking=1, request=asking("pause", can_answer=True)))
+    box = opened.page.locator("#request")
+    box.locator("[data-key=agree]").wait_for()
+    assert box.inner_text().startswith("Anna asks.") and "Waiting" not in box.inner_text()
+    opened.tell({"type": "update", "number": 6, "request": asking("pause", can_answer=True, waiting=["Ben", "Cleo"])})
+    box.get_by_text("Waiting for Cleo", exact=True).wait_for()
+
+
+def test_on_a_phone_what_is_asked_leaves_room_for_the_board(fake: Fake) -> None:
+    shown = table(log=[line(1, "Ben did something that takes two whole rows to be told on a phone")], moves_total=1)
+    opened = fake({**shown, "seats": [seat("Anna"), seat("Ben", acting=True)]}, width=360, height=740)
+    page = opened.page
+    page.locator("#latest").wait_for()
+    opened.tell({"type": "update", "number": 6, "request": asking("pause", yours=True)})
+    page.locator("#request").wait_for()
+    assert page.locator("#latest").is_hidden()
+    foot, top = (page.locator(where).bounding_box() for where in ("#replay", "#asked"))
+    assert foot["y"] + foot["height"] <= top["y"] + 1, "what one leafs with is not covered"
