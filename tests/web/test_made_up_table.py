@@ -144,14 +144,17 @@ def test_news_do_not_pull_a_button_from_under_a_finger(fake: Fake) -> None:
 def test_the_film_is_saved_and_a_server_without_films_has_no_button(fake: Fake) -> None:
     opened = fake(table(moves_total=3))
     page = opened.page
-    page.route("**/film.webp", lambda route: route.fulfill(body=b"RIFF", content_type="image/webp"))
+    page.route("**/film.*", lambda route: route.fulfill(body=b"RIFF", content_type="image/webp"))
     page.locator("#replay summary").click()
-    with page.expect_download() as saved:
-        page.locator("#film").click()
-    assert saved.value.suggested_filename.endswith(".webp")
-    page.route("**/film.webp", lambda route: route.fulfill(status=404, body="{}"))
+    for button, ending in (("#film", ".webp"), ("#film-gif", ".gif")):
+        with page.expect_download() as saved:
+            page.locator(button).click()
+        assert saved.value.suggested_filename.endswith(ending) and saved.value.url
+    page.get_by_role("button", name="Save as a film (GIF)").wait_for()
+    page.route("**/film.*", lambda route: route.fulfill(status=404, body="{}"))
     page.locator("#film").click()
-    page.wait_for_selector("#film", state="hidden")
+    for button in ("#film", "#film-gif"):
+        page.wait_for_selector(button, state="hidden")
 
 
 def test_a_table_that_is_gone_says_so_and_is_not_asked_again(fake: Fake) -> None:
