@@ -318,3 +318,23 @@ def test_on_a_phone_what_is_asked_leaves_room_for_the_board(fake: Fake) -> None:
     assert page.locator("#latest").is_hidden()
     foot, top = (page.locator(where).bounding_box() for where in ("#replay", "#asked"))
     assert foot["y"] + foot["height"] <= top["y"] + 1, "what one leafs with is not covered"
+
+
+def test_whoever_asked_is_told_that_it_was_declined_or_has_lapsed_and_not_what_they_withdrew(fake: Fake) -> None:
+    opened = fake(table(number=5, request=asking("undo", yours=True), moves_total=2))
+    page = opened.page
+    declined = {"type": "update", "number": 6, "request": None, "log": [line(6, "Ben declines.", kind="decline")]}
+    page.locator("#request p").first.wait_for()
+    opened.tell(declined)
+    page.locator("#told", has_text="Ben declines.").wait_for()
+    opened.tell({"type": "update", "number": 7, "request": asking("undo", yours=True)})
+    page.locator("#request p").first.wait_for()
+    opened.tell({"type": "update", "number": 8, "request": None, "moves_total": 3, "log": [line(8, "Ben moves.")]})
+    page.locator("#told", has_text="has lapsed").wait_for()
+    page.locator("#told .close").click()
+    opened.tell({"type": "update", "number": 9, "request": asking("undo", yours=True)})
+    page.locator("[data-key=withdraw]").click()
+    opened.wait_for("decline")
+    opened.tell({**declined, "number": 10, "log": [line(10, "Anna declines.", kind="decline")]})
+    page.wait_for_selector("#request", state="hidden")
+    assert page.locator("#told").is_hidden()

@@ -39,6 +39,8 @@ let game;
 /** @type {string[]|null|undefined} the invitations; null when this is not the host's page, undefined before anybody asked */
 let links;
 let wantsRematch = false;
+/** Whether one has taken back oneself what one asked for. */
+let withdrew = false;
 
 await loadTexts();
 
@@ -153,10 +155,22 @@ function takeNews(before, after) {
   } else if (before.phase !== after.phase) telling.close();
   if (after.log.some((line) => line.kind === 'chat' && line.number > before.number)) sound('chat');
   if (after.request?.can_answer && !before.request) sound('chat');
+  if (before.request?.yours && !after.request) takeAnswer(before, after);
   if (after.result && !before.result) {
     sound('over');
     board.fit();
   }
+}
+
+/** What one asked for is settled: agreed to, which is seen, or not, which must be told. @param {Model} before @param {Model} after */
+function takeAnswer(before, after) {
+  const declined = after.log.find((line) => line.kind === 'decline' && line.number > before.number);
+  const lapsed = after.phase === before.phase && after.moves_total > before.moves_total;
+  if (!withdrew && (declined || lapsed)) {
+    telling.say(declined ? declined.sentence : say('request.lapsed'));
+    sound('chat');
+  }
+  withdrew = false;
 }
 
 /** @param {Model} first */
@@ -180,6 +194,7 @@ async function findLinks() {
 
 /** @param {string} next */
 function takeRematch(next) {
+  if (model && !model.rematch && !wantsRematch) sound('chat');
   if (model) actions.draw(model = { ...model, rematch: next });
   if (wantsRematch) location.href = `${BASE}t/${encodeURIComponent(next)}`;
   fill(el('rematch'), h('a', { class: 'button main', href: `${BASE}t/${encodeURIComponent(next)}` }, say('action.to_rematch')));
@@ -201,7 +216,10 @@ function draw(glide) {
   tick(el('seats'));
   showWords(asOf(shown, replay.past), replay.at, Boolean(links));
   log.show(shown.log);
-  showRequest(el('request'), shown, (answer) => talk.request({ type: answer }));
+  showRequest(el('request'), shown, (answer) => {
+    withdrew = Boolean(shown.request?.yours);
+    talk.request({ type: answer });
+  });
   showResult(el('result'), shown, replay.at !== null);
   showOrders(el('orders-box'), el('orders'), shown.orders || [], (key, value) => talk.request({ type: 'prepare', seat: shown.looking, key, value }));
   actions.draw(shown);
