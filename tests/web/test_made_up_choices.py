@@ -263,3 +263,12 @@ def test_where_nobody_moves_nothing_on_the_board_is_or_looks_like_a_button(fake:
     opened.tell({"type": "update", "number": 7, "phase": "playing", "moves": PAIR})
     page.locator("#a.lay-can[role=button]").wait_for()
     assert page.locator("#board .lay-not").count() == 0
+
+
+def test_a_seat_that_somebody_else_plays_for_is_not_asked_by_its_board(fake: Fake) -> None:
+    opened = fake(table(board=board(PAIR_BOARD), moves=PAIR))
+    page = opened.page
+    page.locator("#a.lay-can").wait_for()
+    opened.tell({"type": "update", "number": 6, "moves": [], "seats": [seat("Anna", line="has resigned"), seat("Ben")]})
+    page.locator(".seat", has_text="has resigned").wait_for()
+    assert page.locator("#board :is([role=button], [tabindex], .lay-can)").count() == 0

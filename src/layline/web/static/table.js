@@ -44,8 +44,6 @@ let withdrew = false;
 
 await loadTexts();
 
-/** Phases in which nobody moves, though the drawing may ask somebody to. */
-const RESTS = new Set(['paused', 'over', 'abandoned']);
 const now = () => model;
 const board = new Board(el('board'), {
   touch: (target, how) => choosing.touch(target, how),
@@ -228,11 +226,17 @@ function draw(glide) {
   if (next === null && replay.at === null) {
     const kept = board.hasFocus();
     const lost = board.show(shown.board, glide);
-    if (RESTS.has(shown.phase)) board.freeze(true); // whoever resigned in mid-turn, or is to move after a pause, would still be asked something
+    if (rests(shown)) board.freeze(true); // whoever resigned in mid-turn, or is to move after a pause, would still be asked something
     choosing.draw();
     const idle = document.activeElement === document.body;
     if ((lost || (choosing.keyed && idle && !kept)) && mine(shown).length) board.focus();
   } else choosing.draw();
+}
+
+/** @param {Model} seen @returns {boolean} whether the seat that looks has nothing to decide, though the drawing may ask it to */
+function rests(seen) {
+  if (seen.phase === 'playing') return !seen.moves.length && seen.looking !== null && !mine(seen).includes(seen.looking);
+  return seen.phase !== 'gathering'; // before the start, whatever is touched says that it has not begun
 }
 
 /** Take everything out of the page that only the last seat may see, and look from nobody's seat until the next is there. @param {Model} seen */
