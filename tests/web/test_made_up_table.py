@@ -308,16 +308,25 @@ def test_whoever_is_asked_is_not_told_to_wait_for_themselves(fake: Fake) -> None
     box.get_by_text("Waiting for Cleo", exact=True).wait_for()
 
 
-def test_on_a_phone_what_is_asked_leaves_room_for_the_board(fake: Fake) -> None:
-    shown = table(log=[line(1, "Ben did something that takes two whole rows to be told on a phone")], moves_total=1)
-    opened = fake({**shown, "seats": [seat("Anna"), seat("Ben", acting=True)]}, width=360, height=740)
+def test_what_is_asked_leaves_room_for_the_board_on_a_phone_and_for_talk_on_a_laptop(fake: Fake) -> None:
+    shown = table(
+        log=[line(1, "Ben did something that takes two whole rows to be told on a phone")], moves_total=1,
+        seats=[seat("Anna", line="quelque part sur la mer"), seat("Ben", acting=True)], question="On attend Ben.",
+        board={**board(PAIR_BOARD), "title": "Made up: what goes on at this moment takes another row"},
+    )  # fmt: skip
+    opened = fake(shown, width=360, height=740, locale="fr-FR")
     page = opened.page
     page.locator("#latest").wait_for()
-    opened.tell({"type": "update", "number": 6, "request": asking("pause", yours=True)})
+    opened.tell({"type": "update", "number": 6, "request": asking("abandon", yours=True)})
     page.locator("#request").wait_for()
-    assert page.locator("#latest").is_hidden()
     foot, top = (page.locator(where).bounding_box() for where in ("#replay", "#asked"))
     assert foot["y"] + foot["height"] <= top["y"] + 1, "what one leafs with is not covered"
+    request = asking("abandon", can_answer=True, sentence="Anna voudrait arrêter la partie sans résultat.")
+    mine = table(board=shown["board"], moves=PAIR, moves_total=1, log=shown["log"], request=request)
+    page = fake(mine, width=1280, height=800, locale="fr-FR").page
+    page.locator("#request").wait_for()
+    chat = page.locator("#chat").bounding_box()
+    assert chat["y"] + chat["height"] <= 800
 
 
 def test_whoever_asked_is_told_that_it_was_declined_or_has_lapsed_and_not_what_they_withdrew(fake: Fake) -> None:
