@@ -347,3 +347,23 @@ def test_whoever_asked_is_told_that_it_was_declined_or_has_lapsed_and_not_what_t
     opened.tell({**declined, "number": 10, "log": [line(10, "Anna declines.", kind="decline")]})
     page.wait_for_selector("#request", state="hidden")
     assert page.locator("#told").is_hidden()
+
+
+def test_a_late_picture_of_the_former_hand_does_not_send_away_whoever_has_lifted_the_curtain(fake: Fake) -> None:
+    both = [seat("Anna", acting=True), seat("Ben")]
+    opened = fake(table(you=[0, 1], secrets=True, seats=both, board=board(PAIR_BOARD), moves=PAIR))
+    page = opened.page
+    page.locator("#a.lay-can").wait_for()
+    turn = {"type": "update", "number": 6, "seats": [seat("Anna"), seat("Ben", acting=True)], "moves": []}
+    opened.first = {**opened.first, **turn, "type": "table", "looking": None, "board": board("")}
+    opened.tell(turn)
+    page.locator("#curtain button").click()
+    before = len(opened.wait_for("hello", 3))
+    opened.tell({**turn, "number": 7, "looking": 0, "board": board(PAIR_BOARD)})
+    page.locator("#board #a").wait_for(state="detached")
+    page.wait_for_timeout(100)
+    hellos = opened.requests("hello")
+    assert len(hellos) == before and hellos[-1]["seats"] == [1]
+    opened.tell({**turn, "number": 8, "looking": 1, "moves": PAIR, "board": board(PAIR_BOARD)})
+    page.locator("#a.lay-can").wait_for()
+    assert page.locator("#curtain").is_hidden()

@@ -205,7 +205,7 @@ function takeRematch(next) {
 function draw(glide) {
   if (!model) return;
   const next = awaited(model);
-  if (next !== null && model.looking !== null) hideHand(model);
+  if (next !== null && model.looking !== null) hideHand(model, next);
   const shown = model;
   document.body.dataset.phase = shown.phase;
   el('title').textContent = shown.title;
@@ -239,15 +239,15 @@ function rests(seen) {
   return seen.phase !== 'gathering'; // before the start, whatever is touched says that it has not begun
 }
 
-/** Take everything out of the page that only the last seat may see, and look from nobody's seat until the next is there. @param {Model} seen */
-function hideHand(seen) {
+/** Take everything out of the page that only the last seat may see, and look from nobody's seat until the next is there. @param {Model} seen @param {number} next the seat */
+function hideHand(seen, next) {
   model = { ...seen, looking: null, log: [], moves: [], orders: [], board: { ...seen.board, live: '' } };
   replay.toLive();
   choosing.touched = [];
   telling.close();
   board.clear();
   el('would').textContent = '';
-  turnTo(null);
+  if (wanted !== next) turnTo(null); // else this came late: the next one is there already and has said so
 }
 
 /** @param {Model} shown */
