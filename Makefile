@@ -97,7 +97,7 @@ soak: $(VENV)/dev compiled
 
 bench: $(VENV)/dev compiled
 	@$(PIP) open_spiel chess catanatron || echo "Some peers are not available; they are left out."
-	@PYTHONPATH=. $(BIN)/layline bench --write docs/benchmarks.md
+	@PYTHONPATH=. $(BIN)/layline bench --lang en --write docs/benchmarks.md
 
 # Players and spectators at many tables of a small game, on loopback; what the table carries, beside two peers where npm can fetch them.
 bench-table: $(VENV)/dev compiled

@@ -142,7 +142,7 @@ def test_games_lists_every_game_with_options_and_bots() -> None:
     found = answer("games")
     assert [game["name"] for game in found["games"]] == list(games())
     shown = run("games", "racetrack", "--lang", "fr").stdout
-    assert "bots: random" in shown and "-o max_speed=7" in shown
+    assert "robots\u202f: random" in shown and "-o max_speed=7" in shown
 
 
 def test_moves_lists_what_is_legal(position: str) -> None:

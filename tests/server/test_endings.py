@@ -33,7 +33,10 @@ def play_on(table: LiveTable, winners: tuple[int, ...]) -> None:
     for best in (*rounds, None, None, None)[:3]:
         for seat in range(3):
             note = 1 if best is None else 3 if seat == best else 2
-            table.play(table.seats.person(seat), f"{seat}.write:{note}", table.number, 1.0)
+            if seat in table.resigned:
+                table.play_bot(seat, f"{seat}.write:{note}", table.number, 1.0)
+            else:
+                table.play(table.seats.person(seat), f"{seat}.write:{note}", table.number, 1.0)
         table.play_due(1.0)
     assert table.phase == "over"
 
@@ -89,3 +92,37 @@ def test_whoever_is_left_when_all_others_have_resigned_has_won() -> None:
     assert found is not None
     assert (found["headline"], found["sentence"]) == ("Bob gagne.", "Ann et Cat ont abandonné.")
     assert headline_for(table, "bob", "fr", NAMES) == "Vous gagnez."
+
+
+PLAYED_ON: list[tuple[tuple[int, ...], str, str, str, str]] = [
+    ((0,), "The bot that played on for Ann wins.", "Le robot qui a continué pour Ann gagne.",
+     "The bot that played on for you wins.", "Le robot qui a continué pour vous gagne."),
+    ((0, 1), "Bob and the bot that played on for Ann share the win.",
+     "Bob et le robot qui a continué pour Ann gagnent à égalité.",
+     "Bob and the bot that played on for you share the win.",
+     "Bob et le robot qui a continué pour vous gagnent à égalité."),
+    ((1,), "Bob wins.", "Bob gagne.", "Bob wins.", "Bob gagne."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("winners", "english", "french", "you", "vous"), PLAYED_ON)
+def test_whoever_resigned_has_not_won_what_a_bot_won_for_them(
+    winners: tuple[int, ...], english: str, french: str, you: str, vous: str
+) -> None:
+    table = gathered("ann", "bob", "cat")
+    table.resign("ann", 0, 1.0)
+    play_on(table, winners)
+    for language, everybody, ann in (("en", english, you), ("fr", french, vous)):
+        found = result(table, language, NAMES)
+        assert found is not None
+        assert found["headline"] == everybody == headline_for(table, "cat", language, NAMES)
+        assert headline_for(table, "ann", language, NAMES) == ann
+        said = {one["name"]: one["line"] for one in found["places"]}["Ann"]
+        assert said == {"en": "has resigned; a bot played on", "fr": "a abandonné\u202f; un robot a continué"}[language]
+
+
+def test_whoever_shares_the_win_with_such_a_bot_is_told_so() -> None:
+    table = gathered("ann", "bob", "cat")
+    table.resign("ann", 0, 1.0)
+    play_on(table, (0, 1))
+    assert headline_for(table, "bob", "en", NAMES) == "You share the win with the bot that played on for Ann."

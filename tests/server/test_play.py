@@ -224,6 +224,21 @@ def test_undo_by_consent_chat_and_names(server: Server) -> None:
     asyncio.run(main())
 
 
+def test_everybody_who_shares_a_device_is_named_among_who_is_here(server: Server) -> None:
+    ann = Person(server, "Ann")
+    table = ann.make("racetrack", options={"track": "paddock", "players": 3}, seats=[{"kind": "open"}] * 3)["id"]
+
+    async def main() -> None:
+        async with ann.sit_at(table) as a, Person(server, "Eve").sit_at(table):
+            for seat, name in enumerate(("Ann", "Zoe", "Ann")):
+                assert (await a.ask("sit", seat=seat, name=name))["type"] == "done"
+            await a.until(lambda one: one["type"] == "people" and one["here"] == ["Ann", "Eve", "Zoe"])
+            assert (await a.ask("stand", seat=1))["type"] == "done"
+            await a.until(lambda one: one["type"] == "people" and one["here"] == ["Ann", "Eve"])
+
+    asyncio.run(main())
+
+
 def test_bots_fill_seats_and_the_game_ends(server: Server) -> None:
     ann = Person(server, "Ann")
     made = ann.make("racetrack", **QUICK, seats=[{"kind": "bot", "spec": "random"}, {"kind": "open"}], start=True)

@@ -22,8 +22,9 @@ EXPECTED = ("WebSocket", "ERR_CONNECTION", "404")
 """Words of complaints that a browser makes when a server goes down or a file is not there."""
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Any]:
+    """Debian's Chromium until the last test of this folder: while it is open, Playwright's loop runs in this thread."""
     playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
     if not Path(CHROMIUM).exists():
         pytest.skip(f"no Chromium at {CHROMIUM}")

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from tests.web.fake import PAIR, PAIR_BOARD, Fake, Message, board, boat, button, line, move, seat, table
 
 
@@ -246,3 +248,27 @@ def test_a_choice_that_cannot_be_made_now_is_answered_with_the_reason_and_not_wi
     opened.page.locator("#a").click()
     opened.page.locator("#told", has_text="not started").wait_for()
     assert "a, please" not in opened.page.locator("#told").inner_text()
+
+
+@pytest.mark.parametrize("phase", ["paused", "over", "abandoned"])
+def test_where_nobody_moves_nothing_on_the_board_is_or_looks_like_a_button(fake: Fake, phase: str) -> None:
+    """The drawing still asks whoever was to move: the game was paused or resigned in mid-turn."""
+    opened = fake(table(board=board(PAIR_BOARD), moves=PAIR))
+    page = opened.page
+    page.locator("#a.lay-can").wait_for()
+    opened.tell({"type": "update", "number": 6, "phase": phase, "moves": [], "question": "Not now."})
+    page.wait_for_selector(f"body[data-phase={phase}]")
+    assert page.locator("#board :is([role=button], [tabindex], .lay-can)").count() == 0
+    assert page.locator("#board .lay-not").count() == 4
+    opened.tell({"type": "update", "number": 7, "phase": "playing", "moves": PAIR})
+    page.locator("#a.lay-can[role=button]").wait_for()
+    assert page.locator("#board .lay-not").count() == 0
+
+
+def test_a_seat_that_somebody_else_plays_for_is_not_asked_by_its_board(fake: Fake) -> None:
+    opened = fake(table(board=board(PAIR_BOARD), moves=PAIR))
+    page = opened.page
+    page.locator("#a.lay-can").wait_for()
+    opened.tell({"type": "update", "number": 6, "moves": [], "seats": [seat("Anna", line="has resigned"), seat("Ben")]})
+    page.locator(".seat", has_text="has resigned").wait_for()
+    assert page.locator("#board :is([role=button], [tabindex], .lay-can)").count() == 0

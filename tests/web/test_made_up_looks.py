@@ -202,6 +202,17 @@ def test_menus_open_on_the_screen(fake: Fake) -> None:
             page.keyboard.press("Escape")
 
 
+def test_the_menu_of_the_replay_is_seen_whole_on_a_phone(fake: Fake) -> None:
+    for locale in ("en-GB", "fr-FR"):
+        page = fake(table(moves_total=7), width=360, height=740, locale=locale, **FINGERS).page
+        page.locator("#replay summary").click()
+        cut = page.locator("#replay .menu > div > :not([hidden])").evaluate_all("""nodes => nodes.filter((node) => {
+          const { x, top, bottom } = node.getBoundingClientRect();
+          return [top + 3, bottom - 3].some((y) => !node.contains(document.elementFromPoint(x + 40, y)));
+        }).map((node) => node.textContent)""")
+        assert cut == []
+
+
 def test_nothing_lies_on_the_board(fake: Fake) -> None:
     """No button covers a corner of the drawing, on a wide screen or a small one."""
     corners = "".join(button(f"c{x}{y}", x, y, size=20) for x in (10, 390) for y in (10, 290))

@@ -144,14 +144,17 @@ def test_news_do_not_pull_a_button_from_under_a_finger(fake: Fake) -> None:
 def test_the_film_is_saved_and_a_server_without_films_has_no_button(fake: Fake) -> None:
     opened = fake(table(moves_total=3))
     page = opened.page
-    page.route("**/film.webp", lambda route: route.fulfill(body=b"RIFF", content_type="image/webp"))
+    page.route("**/film.*", lambda route: route.fulfill(body=b"RIFF", content_type="image/webp"))
     page.locator("#replay summary").click()
-    with page.expect_download() as saved:
-        page.locator("#film").click()
-    assert saved.value.suggested_filename.endswith(".webp")
-    page.route("**/film.webp", lambda route: route.fulfill(status=404, body="{}"))
+    for button, ending in (("#film", ".webp"), ("#film-gif", ".gif")):
+        with page.expect_download() as saved:
+            page.locator(button).click()
+        assert saved.value.suggested_filename.endswith(ending) and saved.value.url
+    page.get_by_role("button", name="Save as a film (GIF)").wait_for()
+    page.route("**/film.*", lambda route: route.fulfill(status=404, body="{}"))
     page.locator("#film").click()
-    page.wait_for_selector("#film", state="hidden")
+    for button in ("#film", "#film-gif"):
+        page.wait_for_selector(button, state="hidden")
 
 
 def test_a_table_that_is_gone_says_so_and_is_not_asked_again(fake: Fake) -> None:
@@ -283,3 +286,84 @@ def test_whoever_looks_back_in_a_game_that_goes_on_still_sees_the_clocks(fake: F
     page.locator(".seat.acting:has-text('Ben')").wait_for()
     assert page.locator(".seat.acting").count() == 1
     assert page.locator(".seat:has-text('Anna') .clock.runs").count() == 1
+
+
+def asking(what: str, **more: object) -> Message:
+    return {"what": what, "sentence": "Anna asks.", "waiting": ["Ben"], "yours": False, "can_answer": False, **more}
+
+
+def test_whoever_asks_the_others_is_spoken_to_and_does_not_ask_twice(fake: Fake) -> None:
+    page = fake(table(request=asking("undo", yours=True))).page
+    page.locator("#request", has_text="You ask to take back.").wait_for()
+    assert "Waiting for Ben" in page.locator("#request").inner_text()
+    assert page.locator("[data-do=undo]").is_hidden()
+
+
+def test_whoever_is_asked_is_not_told_to_wait_for_themselves(fake: Fake) -> None:
+    opened = fake(table(you=[1], looking=1, request=asking("pause", can_answer=True)))
+    box = opened.page.locator("#request")
+    box.locator("[data-key=agree]").wait_for()
+    assert box.inner_text().startswith("Anna asks.") and "Waiting" not in box.inner_text()
+    opened.tell({"type": "update", "number": 6, "request": asking("pause", can_answer=True, waiting=["Ben", "Cleo"])})
+    box.get_by_text("Waiting for Cleo", exact=True).wait_for()
+
+
+def test_what_is_asked_leaves_room_for_the_board_on_a_phone_and_for_talk_on_a_laptop(fake: Fake) -> None:
+    shown = table(
+        log=[line(1, "Ben did something that takes two whole rows to be told on a phone")], moves_total=1,
+        seats=[seat("Anna", line="quelque part sur la mer"), seat("Ben", acting=True)], question="On attend Ben.",
+        board={**board(PAIR_BOARD), "title": "Made up: what goes on at this moment takes another row"},
+    )  # fmt: skip
+    opened = fake(shown, width=360, height=740, locale="fr-FR")
+    page = opened.page
+    page.locator("#latest").wait_for()
+    opened.tell({"type": "update", "number": 6, "request": asking("abandon", yours=True)})
+    page.locator("#request").wait_for()
+    foot, top = (page.locator(where).bounding_box() for where in ("#replay", "#asked"))
+    assert foot["y"] + foot["height"] <= top["y"] + 1, "what one leafs with is not covered"
+    request = asking("abandon", can_answer=True, sentence="Anna voudrait arrêter la partie sans résultat.")
+    mine = table(board=shown["board"], moves=PAIR, moves_total=1, log=shown["log"], request=request)
+    page = fake(mine, width=1280, height=800, locale="fr-FR").page
+    page.locator("#request").wait_for()
+    chat = page.locator("#chat").bounding_box()
+    assert chat["y"] + chat["height"] <= 800
+
+
+def test_whoever_asked_is_told_that_it_was_declined_or_has_lapsed_and_not_what_they_withdrew(fake: Fake) -> None:
+    opened = fake(table(number=5, request=asking("undo", yours=True), moves_total=2))
+    page = opened.page
+    declined = {"type": "update", "number": 6, "request": None, "log": [line(6, "Ben declines.", kind="decline")]}
+    page.locator("#request p").first.wait_for()
+    opened.tell(declined)
+    page.locator("#told", has_text="Ben declines.").wait_for()
+    opened.tell({"type": "update", "number": 7, "request": asking("undo", yours=True)})
+    page.locator("#request p").first.wait_for()
+    opened.tell({"type": "update", "number": 8, "request": None, "moves_total": 3, "log": [line(8, "Ben moves.")]})
+    page.locator("#told", has_text="has lapsed").wait_for()
+    page.locator("#told .close").click()
+    opened.tell({"type": "update", "number": 9, "request": asking("undo", yours=True)})
+    page.locator("[data-key=withdraw]").click()
+    opened.wait_for("decline")
+    opened.tell({**declined, "number": 10, "log": [line(10, "Anna declines.", kind="decline")]})
+    page.wait_for_selector("#request", state="hidden")
+    assert page.locator("#told").is_hidden()
+
+
+def test_a_late_picture_of_the_former_hand_does_not_send_away_whoever_has_lifted_the_curtain(fake: Fake) -> None:
+    both = [seat("Anna", acting=True), seat("Ben")]
+    opened = fake(table(you=[0, 1], secrets=True, seats=both, board=board(PAIR_BOARD), moves=PAIR))
+    page = opened.page
+    page.locator("#a.lay-can").wait_for()
+    turn = {"type": "update", "number": 6, "seats": [seat("Anna"), seat("Ben", acting=True)], "moves": []}
+    opened.first = {**opened.first, **turn, "type": "table", "looking": None, "board": board("")}
+    opened.tell(turn)
+    page.locator("#curtain button").click()
+    before = len(opened.wait_for("hello", 3))
+    opened.tell({**turn, "number": 7, "looking": 0, "board": board(PAIR_BOARD)})
+    page.locator("#board #a").wait_for(state="detached")
+    page.wait_for_timeout(100)
+    hellos = opened.requests("hello")
+    assert len(hellos) == before and hellos[-1]["seats"] == [1]
+    opened.tell({**turn, "number": 8, "looking": 1, "moves": PAIR, "board": board(PAIR_BOARD)})
+    page.locator("#a.lay-can").wait_for()
+    assert page.locator("#curtain").is_hidden()

@@ -125,15 +125,15 @@ def contenders() -> dict[str, Contender]:
     return found
 
 
-def measure(rounds: int, seconds: float, show: Callable[[str], None] = lambda _: None) -> list[Line]:
-    """Time every contender in interleaved rounds."""
+def measure(rounds: int, seconds: float, show: Callable[[int, str], None]) -> list[Line]:
+    """Time every contender in interleaved rounds; `show` is told the round and who runs."""
     entrants = contenders()
     times: dict[str, list[float]] = {name: [] for name in entrants}
     for play in entrants.values():
         play(seconds / 4)
     for number in range(rounds):
         for name, play in entrants.items():
-            show(f"round {number + 1} of {rounds}: {name}")
+            show(number + 1, name)
             began = process_time()
             played = play(seconds)
             times[name].append((process_time() - began) / played * 1e6)

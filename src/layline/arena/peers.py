@@ -32,12 +32,12 @@ def peers() -> Iterator[tuple[str, Contender]]:
 
 
 def versions() -> str:
-    """Return the versions of the installed peers in one line."""
+    """Return the versions of the installed peers in one line, or nothing."""
     found = []
     for module, package in (("pyspiel", "open_spiel"), ("chess", "chess"), ("catanatron", "catanatron")):
         if find_spec(module):
             found.append(f"{package} {version(package)}")
-    return ", ".join(found) or "none installed"
+    return ", ".join(found)
 
 
 def _openspiel(name: str) -> Contender:

@@ -10,7 +10,7 @@ from layline.cli import bench, boards, doctor, games, positions, serve, simulate
 from layline.cli.words import TEXTS
 from layline.core.errors import LaylineError
 from layline.core.registry import games as all_games
-from layline.kit.speaking import SpokenGroup, default_language
+from layline.kit.speaking import SpokenGroup, default_language, refused
 
 
 @click.group(
@@ -42,7 +42,7 @@ def main() -> None:
         click.echo(error.format_message())
         sys.exit(0)
     except click.ClickException as error:
-        fail(error.format_message())
+        fail(refused(error))
     except LaylineError as error:
         fail(error.said(default_language()))
     except BrokenPipeError:

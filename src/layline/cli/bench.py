@@ -11,9 +11,10 @@ import click
 from layline.arena import bench
 from layline.arena.peers import versions
 from layline.arena.series import cores
-from layline.cli.words import TEXTS
+from layline.cli.words import TEXTS, say, spelt
+from layline.core.registry import games
 from layline.kit.console import answer, err, json_flag, write_file
-from layline.kit.speaking import Spoken
+from layline.kit.speaking import Spoken, default_language, reworded
 
 REST = "\n<!-- measured by other commands -->\n"
 """What follows this line of the report is not ours to write."""
@@ -29,11 +30,11 @@ PEERS = ("OpenSpiel connect_four", "OpenSpiel crazy_eights", "OpenSpiel chess", 
 def bench_command(rounds: int, seconds: float, quick: bool, target: Path | None, as_json: bool) -> None:
     """Time moves, copies and solvers, beside OpenSpiel, python-chess and Catanatron where installed."""
     rounds, seconds = (1, 0.1) if quick else (rounds, seconds)
-    with err.status("measuring", spinner="dots") as status:
-        lines = bench.measure(rounds, seconds, status.update)
-        status.update("each game's own work")
+    with err.status(say("bench.measuring"), spinner="dots") as status:
+        lines = bench.measure(rounds, seconds, lambda number, name: status.update(progress(number, rounds, name)))
+        status.update(say("bench.own_work"))
         work = bench.own_work(1 if quick else 3)
-        status.update("compiled against plain")
+        status.update(say("bench.forms"))
         forms = {} if quick else bench.both_forms(min(rounds, 3))
     text = report(lines, work, forms, f"layline bench --rounds {rounds} --seconds {seconds:g}")
     if target is not None:
@@ -46,39 +47,67 @@ def bench_command(rounds: int, seconds: float, quick: bool, target: Path | None,
         click.echo(text)
 
 
+def progress(number: int, rounds: int, name: str) -> str:
+    """Say which contender runs."""
+    return say("bench.round", number=number, rounds=rounds, name=named(name))
+
+
 def report(
     lines: list[bench.Line], work: list[tuple[str, float]], forms: dict[str, dict[str, float]], command: str
 ) -> str:
-    """Return the whole report as Markdown."""
-    machine = f"{platform.machine()}, {cores()} cores, Python {platform.python_version()}, {platform.system()}"
+    """Return the whole report as Markdown, in the reader's language."""
+    made = {"command": command, "day": f"{datetime.now(UTC):%Y-%m-%d}", "form": say(f"bench.form.{bench.form()}")}
+    machine = {"kind": platform.machine(), "cores": cores(), "python": platform.python_version()}
+    parts = [
+        f"# {say('bench.title')}",
+        "",
+        say("bench.made", **made),
+        say("bench.machine", **machine, system=platform.system(), peers=versions() or say("bench.no_peers")),
+        "",
+        *say("bench.how").splitlines(),
+        "",
+        *speeds_table(lines),
+        "",
+        f"## {say('bench.own_work')}",
+        "",
+        f"| {say('bench.work')} | {say('bench.units')} |",
+        "|---|---:|",
+        *(f"| {named(name)} | {spelt(rate)} |" for name, rate in work),
+    ]
+    if forms:
+        parts += ["", f"## {say('bench.forms')}", "", say("bench.forms_how"), "", *forms_table(forms)]
+    return "\n".join([*parts, ""])
+
+
+def speeds_table(lines: list[bench.Line]) -> list[str]:
+    """Return a row for each contender, with how many times as fast as each peer it is."""
     speeds = {line.name: line.microseconds for line in lines}
     there = [peer for peer in PEERS if peer in speeds]
-    parts = [
-        "# Benchmarks",
-        "",
-        f"Made by `{command}` on {datetime.now(UTC):%Y-%m-%d}; form in use: {bench.form()}.",
-        f"Machine: {machine}. Peers: {versions()}.",
-        "",
-        "Microseconds of processor time for a move of a random game (for `copy()`, a copy): median of the rounds,",
-        "smallest and largest in brackets. Contenders take turns in one process. The columns on the right say how",
-        "many times as fast as each peer, in the same run.",
-        "",
-        "| contender | µs | " + " | ".join(there) + " |",
-        "|---|---:|" + "---:|" * len(there),
-    ]
+    rows = [f"| {say('bench.contender')} | µs | " + " | ".join(there) + " |", "|---|---:|" + "---:|" * len(there)]
     for line in lines:
-        times = f"{line.microseconds:.3f} ({line.least:.3f} to {line.most:.3f})"
-        ratios = " | ".join("" if "copy" in line.name else f"{speeds[peer] / line.microseconds:.1f}" for peer in there)
-        parts.append(f"| {line.name} | {times} | {ratios} |")
-    parts += ["", "## Each game's own work", "", "| work | units a second |", "|---|---:|"]
-    parts += [f"| {name} | {rate:,.0f} |" for name, rate in work]
-    if forms:
-        parts += ["", "## Compiled against plain Python", "", "Units a second of the same source in both forms.", ""]
-        parts += ["| contender | compiled | plain | times |", "|---|---:|---:|---:|"]
-        for name, found in forms.items():
-            ratio = found["compiled"] / found["plain"]
-            parts.append(f"| {name} | {found['compiled']:,.0f} | {found['plain']:,.0f} | {ratio:.1f} |")
-    return "\n".join([*parts, ""])
+        least, most = spelt(line.least, 3), spelt(line.most, 3)
+        times = say("bench.times", median=spelt(line.microseconds, 3), least=least, most=most)
+        ratios = ["" if "copy" in line.name else spelt(speeds[peer] / line.microseconds, 1) for peer in there]
+        rows.append(f"| {named(line.name)} | {times} | {' | '.join(ratios)} |")
+    return rows
+
+
+def forms_table(forms: dict[str, dict[str, float]]) -> list[str]:
+    """Return a row for each contender, with how many times as fast its compiled form is."""
+    columns = [say(f"bench.{column}") for column in ("contender", "form.compiled", "form.plain", "ratio")]
+    rows = [f"| {' | '.join(columns)} |", "|---|---:|---:|---:|"]
+    for name, found in forms.items():
+        ratio = spelt(found["compiled"] / found["plain"], 1)
+        rows.append(f"| {named(name)} | {spelt(found['compiled'])} | {spelt(found['plain'])} | {ratio} |")
+    return rows
+
+
+def named(name: str) -> str:
+    """Return what a contender or a game's own work is called; programs know both by their English names."""
+    game, _, own = name.partition(": ")
+    if game in games() and games()[game].texts.has(f"benchmark.{own}"):
+        return f"{game}: {games()[game].texts.say(default_language(), f'benchmark.{own}')}"
+    return reworded(TEXTS, "bench.name", name, default_language())
 
 
 COMMANDS = [bench_command]

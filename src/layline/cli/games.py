@@ -26,7 +26,8 @@ def list_games(name: str | None, language: str, as_json: bool) -> None:
         return
     for game in chosen:
         say = game.texts
-        click.echo(f"{game.name}: {say.say(language, 'title')} (rules {game.rules_version})")
+        named = {"name": game.name, "title": say.say(language, "title"), "version": game.rules_version}
+        click.echo(TEXTS.say(language, "games.game", named))
         click.echo(f"  {say.say(language, 'summary')}")
         click.echo(f"  {say.say(language, 'players')}; {say.say(language, 'length')}")
         if name:
@@ -42,7 +43,7 @@ def show_details(game: Game, language: str) -> None:
     click.echo("")
     for preset in game.presets():
         click.echo(f"  --preset {preset}: {game.texts.say(language, f'preset.{preset}')}")
-    click.echo(f"\n  bots: {', '.join(bots_for(game))}")
+    click.echo("\n  " + TEXTS.say(language, "games.bots", {"names": ", ".join(bots_for(game))}))
 
 
 def description(game: Game, language: str) -> dict[str, Any]:

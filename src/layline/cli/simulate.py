@@ -14,13 +14,15 @@ from rich.table import Table
 
 from layline.arena.series import Row, Series, Standing, cores, run, standings
 from layline.bots import bots_for, make_bot
-from layline.cli.words import TEXTS, phrase
+from layline.cli.words import TEXTS, phrase, say, spelt
 from layline.core.errors import BadText
 from layline.core.game import Game
 from layline.core.players import Budget
 from layline.core.registry import load_game
 from layline.kit.console import answer, err, game_options, json_flag, out, read_options, write_file
 from layline.kit.speaking import Spoken
+
+COLUMNS = ("bot", "games", "wins", "rate", "interval", "place")
 
 
 @click.command("sim", cls=Spoken, texts=TEXTS)
@@ -123,15 +125,29 @@ def report(series: Series, rows: list[Row], as_json: bool) -> None:
             }
         )
         return
-    shown = Table("bot", "games", "wins", "rate", "95 % interval", "mean place", box=None)
-    for one in table:
-        interval = f"{100 * one.low:.1f} to {100 * one.high:.1f} %"
-        shown.add_row(
-            one.bot, str(one.games), f"{one.wins:g}", f"{100 * one.rate:.1f} %", interval, f"{one.mean_place:.2f}"
+    out.print(standings_table(table))
+    key = "sim.played_one" if series.games == 1 else "sim.played"
+    out.print(
+        say(
+            key,
+            games=spelt(series.games),
+            game=series.game,
+            seed=series.seed,
+            moves=spelt(moves, 1),
+            undecided=spelt(undecided),
         )
-    out.print(shown)
-    played = f"{series.games} games of {series.game}, seed {series.seed}"
-    out.print(f"{played}, {moves:.1f} moves a game, {undecided} without a winner")
+    )
+
+
+def standings_table(table: list[Standing]) -> Table:
+    """Return how each bot did, for people."""
+    shown = Table(*(say(f"sim.{column}") for column in COLUMNS), box=None)
+    for one in table:
+        interval = say("sim.from_to", low=spelt(100 * one.low, 1), high=spelt(100 * one.high, 1))
+        rate = say("sim.percent", rate=spelt(100 * one.rate, 1))
+        wins = spelt(one.wins, 0 if float(one.wins).is_integer() else 2)
+        shown.add_row(one.bot, spelt(one.games), wins, rate, interval, spelt(one.mean_place, 2))
+    return shown
 
 
 def standing_document(one: Standing) -> dict[str, object]:

@@ -67,9 +67,11 @@ def choose_game(language: str) -> str:
     known = list(games().values())
     for number, game in enumerate(known, 1):
         click.echo(f"{number}  {game.texts.say(language, 'title')}: {game.texts.say(language, 'summary')}")
-    words = TEXTS.say(language, "which_game")
-    number = click.prompt(words, type=click.IntRange(1, len(known)), default=1)
-    return known[number - 1].name
+    while True:
+        answer = click.prompt(TEXTS.say(language, "which_game"), default="1").strip()
+        if answer.isdecimal() and 1 <= int(answer) <= len(known):
+            return known[int(answer) - 1].name
+        click.echo(TEXTS.say(language, "no_such_game", {"came": answer, "last": len(known)}))
 
 
 def usual_seats(game: Game, picked: dict[str, Any]) -> list[str]:

@@ -1,15 +1,19 @@
 """Commands whose help is said in the reader's language.
 
 The sentences of a command stand with its other texts: `command.<key>.about` and a line for each option. Options that
-many commands share stand here. What click itself says of words that it cannot take is English.
+many commands share stand here, and what click itself says of words that it cannot take: it says that in English,
+and our English texts under `click` are its own sentences, so that they are known by them.
 """
 
 from __future__ import annotations
 
 import os
+import re
+import string
 import sys
 from collections.abc import Iterable, Sequence
 from contextvars import ContextVar
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -52,6 +56,49 @@ def language_in(words: Sequence[str]) -> str:
         value = following if word == "--lang" else word.removeprefix("--lang=") if word.startswith("--lang=") else ""
         found = value if value in LANGUAGES else found
     return found
+
+
+def reworded(texts: Texts, part: str, words: str, language: str) -> str:
+    r"""Return English words as a language has them, where texts hold them under a part; else as they are.
+
+    What stands in the place of `{problem}` is itself said again.
+
+    >>> reworded(TEXTS, "click", "Invalid value for 'FILE': File 'x' is a directory.", "fr")
+    "Valeur refusée pour 'FILE'\u202f: 'x' est un dossier, pas un fichier."
+    """
+    for key, pattern in _patterns(texts, part):
+        if found := pattern.fullmatch(words):
+            values = found.groupdict()
+            if "problem" in values:
+                values["problem"] = reworded(texts, part, values["problem"], language)
+            return texts.say(language, key, values)
+    return words
+
+
+@cache
+def _patterns(texts: Texts, part: str) -> list[tuple[str, re.Pattern[str]]]:
+    """Return the keys of a part with what their English sentences match, in the order of the file."""
+    known = texts.keys(LANGUAGES[0]).items()
+    return [(key, re.compile(_pattern(sentence))) for key, sentence in known if key.startswith(f"{part}.")]
+
+
+def _pattern(sentence: str) -> str:
+    parts = string.Formatter().parse(sentence)
+    return "".join(re.escape(words) + (f"(?P<{name}>.+)" if name else "") for words, name, _, _ in parts)
+
+
+def refused(error: click.ClickException) -> str:
+    """Return what click does not like, in one line and in the reader's language."""
+    return reworded(TEXTS, "click", " ".join(error.format_message().split()), default_language())
+
+
+def written(number: str, language: str) -> str:
+    r"""Return a number with the separators of a language.
+
+    >>> written("1,234.5", "fr")
+    '1\u202f234,5'
+    """
+    return number.translate({ord(","): "\u202f", ord("."): ","}) if language == "fr" else number
 
 
 def language_choice(*, passed: bool) -> click.Option:

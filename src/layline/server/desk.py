@@ -113,6 +113,8 @@ async def _answer(hub: Hub, page: Page, request: wire.Message) -> None:
         case _:
             number = await hub.change(page.live, asked(page.live, page.person, page.guest.name, request))
             page.done(request.tag, number)
+            if isinstance(request, wire.Sit | wire.Stand):
+                hub.presence(page.live)  # names are those of the seats
 
 
 def asked(live: Live, by: str, guest: str, request: wire.Message) -> Ask:

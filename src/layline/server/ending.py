@@ -18,8 +18,15 @@ def winners(table: LiveTable) -> list[int]:
 
 
 def headline_for(table: LiveTable, person: str, language: str, names: list[str]) -> str:
-    """Return who has won, as one person reads it."""
-    return headline(language, winners(table), names, table.seats.of(person))
+    """Return who has won, as one person reads it; whoever resigned has not, and the bot that played on for them has."""
+    won, mine = winners(table), table.seats.of(person)
+    called = list(names)
+    for seat in table.resigned.intersection(won):
+        key = "result.bot_for_you" if mine == [seat] else "result.bot_for"
+        called[seat] = TEXTS.say(language, key, {"who": names[seat]})
+    won.sort(key=lambda seat: seat in table.resigned)  # "the bot that played on for Ann and Bob" would be for both
+    said = headline(language, won, called, [seat for seat in mine if seat not in table.resigned])
+    return said[:1].upper() + said[1:] if won and won[0] in table.resigned else said
 
 
 def result(table: LiveTable, language: str, names: list[str]) -> dict[str, Any] | None:
@@ -39,7 +46,7 @@ def result(table: LiveTable, language: str, names: list[str]) -> dict[str, Any] 
         {"seat": seat, "name": names[seat], "place": places[seat], "line": _line(table, seat, language)}
         for seat in order
     ]
-    return {"headline": headline(language, won, names), "sentence": sentence, "winners": won, "places": found}
+    return {"headline": headline_for(table, "", language, names), "sentence": sentence, "winners": won, "places": found}
 
 
 def _all_others_resigned(table: LiveTable, language: str, names: list[str]) -> str:
@@ -53,6 +60,6 @@ def _all_others_resigned(table: LiveTable, language: str, names: list[str]) -> s
 def _line(table: LiveTable, seat: int, language: str) -> str:
     """Return a seat's line: the game's own words for results, else how it stood."""
     if seat in table.resigned:
-        return TEXTS.say(language, "line.resigned")
+        return TEXTS.say(language, "line.played_on" if table.state.to_act() == OVER else "line.resigned")
     found = seat_line(table.game, table.state.result(), seat, language) if table.state.to_act() == OVER else ""
     return found or table.game.score(table.state.view(WATCHER), seat, language)

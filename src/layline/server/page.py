@@ -328,9 +328,12 @@ class Page:
         return found.written(still, style)
 
     def _who_is_here(self) -> dict[str, Any]:
+        """Return the names of everybody here: of whoever holds several seats, each name that they were given there."""
         seats = self.live.table.seats
-        held = {seats.person(seat): seats.now(seat).name for seat in range(len(seats)) if seats.person(seat)}
         here = {page.person: page.guest.name for page in self.live.pages}
-        names = [held.get(person) or name or TEXTS.say(self.language, "guest") for person, name in here.items()]
+        names: list[str] = []
+        for person, name in here.items():
+            held = {seats.now(seat).name for seat in seats.of(person)} - {""}
+            names += held or {name or TEXTS.say(self.language, "guest")}
         sitting = [seat for seat in range(len(seats)) if seats.person(seat) in here]
         return {"type": "people", "here": sorted(names), "seats": sitting}

@@ -116,7 +116,7 @@ class Racetrack(Game):
         from layline.games.racetrack.driver.solver import solve
 
         circuit = RacetrackOptions.read({"track": "grand-tour", "players": 1})
-        return {"solver, states": lambda: float(solve(circuit).states)}
+        return {"solver": lambda: float(solve(circuit).states)}
 
     def commands(self) -> list[Any]:
         from layline.games.racetrack.commands import COMMANDS

@@ -18,7 +18,7 @@ from layline.games.racetrack.phrases import phrase
 from layline.games.racetrack.track import Track
 from layline.kit.console import answer, err, file_text, json_flag, language_option, write_file
 from layline.kit.picture import png
-from layline.kit.speaking import Spoken, SpokenGroup, Worded
+from layline.kit.speaking import Spoken, SpokenGroup, Worded, written
 
 TEXTS = texts_in(Path(__file__).parent)
 
@@ -81,15 +81,6 @@ def told(found: Solution, language: str) -> list[Phrase]:
         phrase("solver.lines" if found.exact else "solver.lines_modulo", count=count, modulus=modulus),
         phrase("solver.effort_memory" if found.memory else "solver.effort", **effort),
     ]
-
-
-def written(number: str, language: str) -> str:
-    r"""Return a number with the separators of a language.
-
-    >>> written("1,234.5", "fr")
-    '1\u202f234,5'
-    """
-    return number.translate({ord(","): "\u202f", ord("."): ","}) if language == "fr" else number
 
 
 def solve_with_progress(options: RacetrackOptions, quiet: bool, language: str) -> Solution:

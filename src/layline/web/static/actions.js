@@ -30,6 +30,7 @@ export class Actions {
   offered(shown, what) {
     const seated = shown.you.length > 0 && (shown.phase === 'playing' || shown.phase === 'paused');
     if (what === 'hint') return shown.moves.length > 0 && this.on.live();
+    if (what === 'undo') return may(shown, what) && !(shown.request?.yours && shown.request.what === what);
     if (what === 'watch') return shown.phase !== 'abandoned';
     if (what === 'stand') return seated;
     if (what === 'rematch') return may(shown, what) && !shown.rematch;

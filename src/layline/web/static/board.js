@@ -126,9 +126,12 @@ export class Board {
     return this.svg.contains(document.activeElement);
   }
 
-  /** A position of the past can be read and not be touched. */
-  freeze() {
-    for (const node of this.liveLayer.querySelectorAll('[role=button]')) for (const name of ['role', 'tabindex', 'aria-disabled', 'aria-pressed']) node.removeAttribute(name);
+  /** A position of the past, or a game that is not going on, can be read and not be touched. @param {boolean} [faint] whether what could be touched should be seen to be no choice now */
+  freeze(faint = false) {
+    for (const node of this.liveLayer.querySelectorAll('[role=button]')) {
+      for (const name of ['role', 'tabindex', 'aria-disabled', 'aria-pressed']) node.removeAttribute(name);
+      node.classList.toggle('lay-not', faint);
+    }
   }
 
   /** One SVG document of what is shown, that needs nothing else. */

@@ -1,6 +1,6 @@
 // The small panels beside the board: moves, what is asked of others, the result.
 
-import { badge, h, renew, say } from './shell.js';
+import { badge, h, has, renew, say } from './shell.js';
 
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('./choose.js').Move} Move */
@@ -23,9 +23,11 @@ export function showMoves(home, moves, on) {
 export function showRequest(home, model, answer) {
   const { request } = model;
   home.hidden = !request;
-  renew(home, request, () => (request ? [
-    h('p', {}, request.sentence),
-    request.waiting?.length ? h('p', { class: 'facts' }, say('request.waiting', { names: request.waiting.join(', ') })) : null,
+  const own = model.you.map((seat) => model.seats[seat].name);
+  const others = request?.waiting?.filter((name) => !own.includes(name)) ?? [];
+  renew(home, request && [request, others], () => (request ? [
+    h('p', {}, request.yours && has(`request.you_${request.what}`) ? say(`request.you_${request.what}`) : request.sentence),
+    others.length ? h('p', { class: 'facts' }, say('request.waiting', { names: others.join(', ') })) : null,
     h('div', { class: 'row' },
       request.can_answer && h('button', { type: 'button', class: 'main', 'data-key': 'agree', onclick: () => answer('agree') }, say('request.agree')),
       request.can_answer && h('button', { type: 'button', 'data-key': 'decline', onclick: () => answer('decline') }, say('request.decline')),

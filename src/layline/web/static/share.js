@@ -18,7 +18,7 @@ export class Share {
     el('replay-link').onclick = () => this.copy(`${location.origin}${location.pathname}?at=${on.at()}`);
     el('replay-picture').onclick = () => save(`${this.name()}.svg`, new Blob([on.picture()], { type: 'image/svg+xml' }));
     el('replay-from').onclick = () => this.playFrom(on.at());
-    el('film').onclick = () => this.film();
+    for (const button of films()) button.onclick = () => this.film(button);
     el('record').setAttribute('href', `${this.address}/record`);
   }
 
@@ -59,24 +59,24 @@ export class Share {
     return h('li', { class: 'row' }, badge(seat), field, button);
   }
 
-  /** The server makes the film while one waits; one that makes none has no button for it. */
-  async film() {
-    const button = /** @type {HTMLButtonElement} */ (el('film'));
-    button.disabled = true;
+  /** The server makes the film while one waits; one that makes none has no buttons for it. @param {HTMLButtonElement} button which kind */
+  async film(button) {
+    const { kind = '' } = button.dataset;
+    for (const one of films()) one.disabled = true;
     button.textContent = say('replay.filming');
     try {
-      const answer = await fetch(`${this.address}/film.webp`);
-      if (answer.ok) save(`${this.name()}.webp`, await answer.blob());
+      const answer = await fetch(`${this.address}/film.${kind}`);
+      if (answer.ok) save(`${this.name()}.${kind}`, await answer.blob());
       else {
         const problem = await answer.json().catch(() => ({}));
-        button.hidden = answer.status === 404;
+        for (const one of films()) one.hidden = answer.status === 404;
         this.telling.say(problem.detail || problem.title || say('error.status', { status: answer.status }), { kind: 'refusal' });
       }
     } catch {
       this.telling.say(say('error.unreachable'), { kind: 'refusal' });
     } finally {
-      button.disabled = false;
-      button.textContent = say('replay.film');
+      for (const one of films()) one.disabled = false;
+      button.textContent = say(`replay.film_${kind}`);
     }
   }
 
@@ -92,6 +92,11 @@ export class Share {
       this.telling.say(/** @type {Error} */ (problem).message, { kind: 'refusal' });
     }
   }
+}
+
+/** @returns {NodeListOf<HTMLButtonElement>} */
+function films() {
+  return document.querySelectorAll('button.film');
 }
 
 /**

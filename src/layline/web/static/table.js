@@ -39,6 +39,8 @@ let game;
 /** @type {string[]|null|undefined} the invitations; null when this is not the host's page, undefined before anybody asked */
 let links;
 let wantsRematch = false;
+/** Whether one has taken back oneself what one asked for. */
+let withdrew = false;
 
 await loadTexts();
 
@@ -151,10 +153,22 @@ function takeNews(before, after) {
   } else if (before.phase !== after.phase) telling.close();
   if (after.log.some((line) => line.kind === 'chat' && line.number > before.number)) sound('chat');
   if (after.request?.can_answer && !before.request) sound('chat');
+  if (before.request?.yours && !after.request) takeAnswer(before, after);
   if (after.result && !before.result) {
     sound('over');
     board.fit();
   }
+}
+
+/** What one asked for is settled: agreed to, which is seen, or not, which must be told. @param {Model} before @param {Model} after */
+function takeAnswer(before, after) {
+  const declined = after.log.find((line) => line.kind === 'decline' && line.number > before.number);
+  const lapsed = after.phase === before.phase && after.moves_total > before.moves_total;
+  if (!withdrew && (declined || lapsed)) {
+    telling.say(declined ? declined.sentence : say('request.lapsed'));
+    sound('chat');
+  }
+  withdrew = false;
 }
 
 /** @param {Model} first */
@@ -178,6 +192,7 @@ async function findLinks() {
 
 /** @param {string} next */
 function takeRematch(next) {
+  if (model && !model.rematch && !wantsRematch) sound('chat');
   if (model) actions.draw(model = { ...model, rematch: next });
   if (wantsRematch) location.href = `${BASE}t/${encodeURIComponent(next)}`;
   fill(el('rematch'), h('a', { class: 'button main', href: `${BASE}t/${encodeURIComponent(next)}` }, say('action.to_rematch')));
@@ -190,7 +205,7 @@ function takeRematch(next) {
 function draw(glide) {
   if (!model) return;
   const next = awaited(model);
-  if (next !== null && model.looking !== null) hideHand(model);
+  if (next !== null && model.looking !== null) hideHand(model, next);
   const shown = model;
   document.body.dataset.phase = shown.phase;
   el('title').textContent = shown.title;
@@ -199,7 +214,10 @@ function draw(glide) {
   tick(el('seats'));
   showWords(asOf(shown, replay.past), replay.at, Boolean(links));
   log.show(shown.log);
-  showRequest(el('request'), shown, (answer) => talk.request({ type: answer }));
+  showRequest(el('request'), shown, (answer) => {
+    withdrew = Boolean(shown.request?.yours);
+    talk.request({ type: answer });
+  });
   showResult(el('result'), shown, replay.at !== null);
   showOrders(el('orders-box'), el('orders'), shown.orders || [], (key, value) => talk.request({ type: 'prepare', seat: shown.looking, key, value }));
   actions.draw(shown);
@@ -208,22 +226,28 @@ function draw(glide) {
   if (next === null && replay.at === null) {
     const kept = board.hasFocus();
     const lost = board.show(shown.board, glide);
-    if (shown.phase === 'over' || shown.phase === 'abandoned') board.freeze(); // whoever resigned in mid-turn would still have been asked something
+    if (rests(shown)) board.freeze(true); // whoever resigned in mid-turn, or is to move after a pause, would still be asked something
     choosing.draw();
     const idle = document.activeElement === document.body;
     if ((lost || (choosing.keyed && idle && !kept)) && mine(shown).length) board.focus();
   } else choosing.draw();
 }
 
-/** Take everything out of the page that only the last seat may see, and look from nobody's seat until the next is there. @param {Model} seen */
-function hideHand(seen) {
+/** @param {Model} seen @returns {boolean} whether the seat that looks has nothing to decide, though the drawing may ask it to */
+function rests(seen) {
+  if (seen.phase === 'playing') return !seen.moves.length && seen.looking !== null && !mine(seen).includes(seen.looking);
+  return seen.phase !== 'gathering'; // before the start, whatever is touched says that it has not begun
+}
+
+/** Take everything out of the page that only the last seat may see, and look from nobody's seat until the next is there. @param {Model} seen @param {number} next the seat */
+function hideHand(seen, next) {
   model = { ...seen, looking: null, log: [], moves: [], orders: [], board: { ...seen.board, live: '' } };
   replay.toLive();
   choosing.touched = [];
   telling.close();
   board.clear();
   el('would').textContent = '';
-  turnTo(null);
+  if (wanted !== next) turnTo(null); // else this came late: the next one is there already and has said so
 }
 
 /** @param {Model} shown */
