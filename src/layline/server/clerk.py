@@ -10,13 +10,12 @@ import asyncio
 import logging
 import sys
 import threading
-from collections import deque
 from concurrent.futures import Future
 from typing import Any, Final
 
 from layline.server import filing
 from layline.server.filing import Unpacker, Words, packed
-from layline.server.waiting import Job, Outbox, Unwritten, Waiting, tell_some, waiting_future
+from layline.server.waiting import Job, Outbox, Unwritten, tell_some, waiting_future
 
 LOG: Final = logging.getLogger("layline.server")
 AGAIN: Final = 0.2
@@ -32,10 +31,8 @@ class Clerk(asyncio.SubprocessProtocol):
         self._thread = threading.get_ident()
         self._outbox = Outbox(self._loop, self._post)
         """What will be sent in a moment, or when there is a process to send it to."""
-        self.submit_then = self._outbox.put_then
-        """Call something in the server's loop when a job's transaction is on disk."""
-        self._asked: deque[Waiting] = deque()
-        """What was sent and not answered."""
+        self.submit_waiting = self._outbox.put
+        """Tell somebody in the server's loop when their job's transaction is on disk."""
         self._unpacker = Unpacker()
         self._process: asyncio.SubprocessTransport | None = None
         self._pipe: Any = None
@@ -88,9 +85,7 @@ class Clerk(asyncio.SubprocessProtocol):
     def _post(self) -> None:
         """Send what waits, in one message."""
         if self._outbox.waiting and self._process is not None and self._ready.is_set():
-            some = self._outbox.take()
-            self._asked.extend(some)
-            self._pipe.write(packed([waiting.job.rows for waiting in some]))
+            self._pipe.write(packed(self._outbox.take()))
 
     # -- what the process says -------------------------------------------------------------
 
@@ -104,7 +99,7 @@ class Clerk(asyncio.SubprocessProtocol):
                 self._post()
 
     def _tell(self, count: int, failed: dict[int, tuple[bool, str]]) -> None:
-        group = [self._asked.popleft() for _ in range(count)]
+        group = self._outbox.answered(count)
         for place, why in failed.items():
             group[place].error = Unwritten(*why)
         tell_some(self._loop, group)
@@ -121,8 +116,7 @@ class Clerk(asyncio.SubprocessProtocol):
 
     def _lose(self) -> None:
         """Tell everybody who waits that nothing more will come; what is on disk they will find there."""
-        lost = [*self._asked, *self._outbox.take()]
-        self._asked.clear()
+        lost = self._outbox.give_up()
         for waiting in lost:
             waiting.error = Unwritten(False, "the writer ended")
         self._loop.call_soon(tell_some, self._loop, lost)

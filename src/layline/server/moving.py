@@ -7,7 +7,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -17,9 +17,10 @@ from layline.server.metrics import Metrics
 from layline.server.rows import appended
 from layline.server.showing import Pacer
 from layline.server.ticking import FINE, STEADY, WALL
-from layline.server.waiting import Job
+from layline.server.waiting import Job, Waiting
 from layline.table.entries import Entry
 
+_NOTHING: Final = Job(None, {})
 Done = Callable[[int, LaylineError | None], None]
 """Told the number of a request's last entry, or why there is none."""
 
@@ -55,12 +56,13 @@ class Office:
 
 
 @mypyc_attr(acyclic=True)
-class Moving:
-    """One move of a person."""
+class Moving(Waiting):
+    """One move of a person, which waits for the disk."""
 
     def __init__(
         self, office: Office, live: Live, by: str, text: str, seen: int, seat: int | None, done: Done
     ) -> None:
+        super().__init__(_NOTHING, office.running or office.loop())
         self.office, self.live, self.done = office, live, done
         self.by, self.text, self.seen, self.seat = by, text, seen, seat
         self.own = 0
@@ -92,15 +94,15 @@ class Moving:
         brief = self.brief = table.brief()
         self.entries, self.begun = table.entries[before:], FINE()
         changed = brief if brief is not live.stored else None
-        job = Job((live.id, table.number), appended(live.id, self.entries, brief=changed))
-        office.store.writer.submit_then(job, office.running or office.loop(), self.written)
+        self.job = Job((live.id, table.number), appended(live.id, self.entries, brief=changed))
+        office.store.writer.submit_waiting(self)
         return True
 
-    def written(self, error: BaseException | None) -> None:
+    def told(self) -> None:
         """Show it, for it is on disk now; or do what can be done if it is not."""
         office, live = self.office, self.live
-        if error is not None:
-            office.recover(self, error)
+        if self.error is not None:
+            office.recover(self, self.error)
             return
         office.metrics.wrote(len(self.entries), FINE() - self.begun)
         live.wrote(self.brief)

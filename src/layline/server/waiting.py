@@ -44,9 +44,25 @@ class Unwritten(Exception):
 class Waiting:
     """Somebody who waits for a job, in a loop or wherever they are told."""
 
-    def __init__(self, job: Job, loop: asyncio.AbstractEventLoop | None, tell: Then) -> None:
-        self.job, self.loop, self.tell = job, loop, tell
+    def __init__(self, job: Job, loop: asyncio.AbstractEventLoop | None) -> None:
+        self.job, self.loop = job, loop
         self.error: Unwritten | None = None
+
+    def told(self) -> None:
+        """Go on: the job is on disk, or `error` says why not."""
+        raise NotImplementedError
+
+
+@mypyc_attr(acyclic=True)
+class Caller(Waiting):
+    """Somebody who wants to be called."""
+
+    def __init__(self, job: Job, loop: asyncio.AbstractEventLoop | None, then: Then) -> None:
+        super().__init__(job, loop)
+        self._then = then
+
+    def told(self) -> None:
+        self._then(self.error)
 
 
 def waiting_future(job: Job) -> tuple[Waiting, Future[None]]:
@@ -60,7 +76,7 @@ def waiting_future(job: Job) -> tuple[Waiting, Future[None]]:
         else:
             done.set_exception(error)
 
-    return Waiting(job, None, tell), done
+    return Caller(job, None, tell), done
 
 
 class Outbox:
@@ -68,6 +84,8 @@ class Outbox:
 
     def __init__(self, loop: asyncio.AbstractEventLoop, post: Callable[[], None]) -> None:
         self.waiting: list[Waiting] = []
+        self.sent: list[Waiting] = []
+        """Those whose jobs were taken and not answered."""
         self._loop, self._post = loop, post
 
     def put(self, waiting: Waiting) -> None:
@@ -76,14 +94,21 @@ class Outbox:
         if len(self.waiting) == 1:
             self._loop.call_soon(self._post)
 
-    def put_then(self, job: Job, loop: asyncio.AbstractEventLoop, then: Then) -> None:
-        """Add a job; something is called when it is on disk."""
-        self.put(Waiting(job, loop, then))
+    def take(self) -> list[Mapping[str, Sequence[Any]]]:
+        """Return the rows of the jobs that wait; from now on they wait for an answer."""
+        some, self.waiting = self.waiting, []
+        self.sent += some
+        return [waiting.job.rows for waiting in some]
 
-    def take(self) -> list[Waiting]:
-        """Return what waits, which is no longer here."""
-        found, self.waiting = self.waiting, []
+    def answered(self, count: int) -> list[Waiting]:
+        """Return those who were sent first, so many of them."""
+        found, self.sent = self.sent[:count], self.sent[count:]
         return found
+
+    def give_up(self) -> list[Waiting]:
+        """Return everybody who waits for anything, for nothing more will come."""
+        lost, self.sent, self.waiting = self.sent + self.waiting, [], []
+        return lost
 
 
 def tell_all(
@@ -96,7 +121,7 @@ def tell_all(
             waiting.error = Unwritten(*failed[place])
         loop = waiting.loop
         if loop is None:
-            waiting.tell(waiting.error)
+            waiting.told()
         elif loop in loops:
             loops[loop].append(waiting)
         else:
@@ -108,7 +133,7 @@ def tell_some(loop: asyncio.AbstractEventLoop, group: list[Waiting]) -> None:
     """Tell some of a group; the others after whatever else has come meanwhile."""
     for waiting in group[:SOME]:
         try:
-            waiting.tell(waiting.error)
+            waiting.told()
         except Exception:
             LOG.exception("what follows a commit failed")  # the other tables of the group go on
     if len(group) > SOME:

@@ -6,7 +6,6 @@ process; `layline.server.clerk` has it done in another.
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import threading
 import time
@@ -15,7 +14,7 @@ from typing import Final
 
 from layline.server.filing import MOST
 from layline.server.ledger import Ledger
-from layline.server.waiting import Job, Then, Waiting, tell_all, tell_some, waiting_future
+from layline.server.waiting import Job, Waiting, tell_all, tell_some, waiting_future
 
 GATHER: Final = 0.001
 """Seconds that a commit waits for others after one that had several requests: a table alone never waits.
@@ -47,9 +46,9 @@ class Writer:
         self._put(waiting)
         return done
 
-    def submit_then(self, job: Job, loop: asyncio.AbstractEventLoop, then: Then) -> None:
-        """Call something in a loop when the job's transaction is on disk."""
-        self._put(Waiting(job, loop, then))
+    def submit_waiting(self, waiting: Waiting) -> None:
+        """Tell somebody in their loop when their job's transaction is on disk."""
+        self._put(waiting)
 
     def close(self) -> None:
         """Write what is waiting and end the thread."""

@@ -120,7 +120,9 @@ class LiveTable(Table):
         if self._public and any(event.audience is not None for event in told):
             self._public, self._heard = False, {}
         for looking, heard in self._heard.items():
-            heard.extend([event for event in told if event.heard_by(looking)])
+            for event in told:
+                if event.audience is None or looking in event.audience:
+                    heard.append(event)
 
     def ear(self, looking: int) -> int:
         """Return whose hearing a seat's is: everybody's as long as nothing was told to some alone."""
