@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
+from typing import Final
 
 from layline.core.chance import draw_outcome
 from layline.core.errors import BadNotation
@@ -17,6 +18,19 @@ from layline.core.state import CHANCE
 from layline.core.telling import Refusal
 from layline.table.entries import TABLE, Entry, Refused, Setup
 from layline.table.fold import Data, Fold
+
+_SAID: Final[dict[tuple[str, int], Data]] = {}
+"""What is kept of a decision, by text and seat: the same ones come again at every table, and nobody changes them."""
+_MANY: Final = 20_000
+
+
+def _said(text: str, seat: int) -> Data:
+    found = _SAID.get((text, seat))
+    if found is None:
+        if len(_SAID) >= _MANY:
+            _SAID.clear()
+        found = _SAID[text, seat] = {"text": text, "seat": seat}
+    return found
 
 
 class Table(Fold):
@@ -92,7 +106,7 @@ class Table(Fold):
         if not legal:
             refusal = self._refusal(seats[0], move)
             raise Refused("illegal", {"refusal": refusal}, refusal.clause)
-        return self.append("move", now, by, {"text": move.text, "seat": legal[0]})
+        return self.append("move", now, by, _said(move.text, legal[0]))
 
     def why_not(self, seat: int, text: str) -> Refusal | None:
         """Return why an acting seat may not play a move now, or None when it may."""

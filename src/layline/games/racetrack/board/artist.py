@@ -70,6 +70,8 @@ class _Around:
         self.pieces: list[Piece] = []
         self.middle = 0
         """Where the choices belong."""
+        self.acting: Stand | None = None
+        """What was drawn of the car to move, where it is on the track."""
 
     def become(self, race: RacetrackState, heard: int, pieces: list[Piece], middle: int) -> None:
         """Show another moment."""
@@ -108,7 +110,7 @@ class Artist:
             waiting = self.texts.say(self.language, "drawing.wait", {"letter": letter(int(view.to_act()))})
             return self._draw_around(_Around(), race, told, waiting).pieces
         around = self._around_choices(race, told)
-        choices = self._choices_of(race, moves) if moves else None
+        choices = self._choices_of(race, moves, around.acting) if moves else None
         if choices is None:
             return around.pieces
         found = around.pieces[:]
@@ -164,18 +166,19 @@ class Artist:
         return found if found.holds(race, len(told)) else self._draw_around(found, race, told, "")
 
     def _draw_around(self, found: _Around, race: RacetrackState, told: Sequence[Event], waiting: str) -> _Around:
-        pieces = self._below(race, told, waiting)
+        pieces = self._below(found, race, told, waiting)
         middle = len(pieces)
         self._add_above(race, pieces)
         found.become(race, len(told), pieces, middle)
         return found
 
-    def _below(self, race: RacetrackState, told: Sequence[Event], waiting: str) -> list[Piece]:
+    def _below(self, around: _Around, race: RacetrackState, told: Sequence[Event], waiting: str) -> list[Piece]:
         """Return everything under the choices; with `waiting`, the car to move is a button of that name."""
         found = [_BEGIN_LARGE if self.large else _BEGIN]
         add_trails(race, self.sheet, told, found)
         acting = -1 if race.phase == ENDED else int(race.seat_to_move())
         cars: list[Piece] = []
+        around.acting = None
         turn: list[Piece] = [] if acting < 0 or race.fact(acting, STATUS) == ON_TRACK else [self._line(race)]
         for seat in range(int(race.terms.players)):
             status = race.fact(seat, STATUS)
@@ -185,6 +188,7 @@ class Artist:
             if status == ON_TRACK and (race.fact(seat, VX) or race.fact(seat, VY)):
                 found.append(self._vector(race, seat, stand))
             if seat == acting and status == ON_TRACK:
+                around.acting = stand
                 turn = self._turn(race, seat, stand)
             if waiting and seat == acting:
                 cars.append(Piece(car(seat, self.sheet.at(*race.point(seat)), False, self.large, True, waiting)))
@@ -230,14 +234,13 @@ class Artist:
         top = min(max(middle[1] - height / 2, 0), sheet.height - height)
         return Piece(tag("rect", id="focus", cls="rt-focus", x=left, y=top, width=width, height=height))
 
-    def _choices_of(self, race: RacetrackState, moves: Sequence[Move]) -> Piece | None:
+    def _choices_of(self, race: RacetrackState, moves: Sequence[Move], stand: Stand | None) -> Piece | None:
         """Return a button for each move, and faint ones for drives that are refused; None for other moves."""
         if isinstance(moves[0], Place):
             return Piece("\n".join(places(race, moves, self.sheet, self.texts, self.language)))
         if not isinstance(moves[0], Drive):
             return None
-        seat = int(race.seat_to_move())
-        stand = self.stand(race, seat)
+        assert stand is not None, "only a car on the track drives"
         where = alike(race)
         reach = stand.reaches.get(where)
         if reach is None:
