@@ -98,7 +98,7 @@ class AnyOrder(RuleBasedStateMachine):
         seat = table.state.acting()[0]
         text = data.draw(st.sampled_from(table.state.moves_of(seat))).text
         person = table.seats.person(seat)
-        if person:
+        if person and seat not in table.resigned:
             table.play(person, text, table.number, self.now)
         else:
             table.play_bot(seat, text, table.number, self.now)

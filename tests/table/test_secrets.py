@@ -10,8 +10,13 @@ from tests.toys import sealed
 @pytest.fixture
 def table(monkeypatch: pytest.MonkeyPatch) -> Table:
     monkeypatch.setattr("layline.table.fold.load_game", lambda _: sealed.GAME)
-    found = Table(Setup("sealed", "1.0", {"players": 3}, host="ann"))
-    for seat, person in enumerate(("ann", "bob", "cat")):
+    return gathered("ann", "bob", "cat")
+
+
+def gathered(*people: str) -> Table:
+    """Return a table at which these have begun."""
+    found = Table(Setup("sealed", "1.0", {"players": len(people)}, host="ann"))
+    for seat, person in enumerate(people):
         found.sit(person, person.title(), seat, 0.0)
     found.start("ann", 0.0)
     return found
@@ -45,3 +50,54 @@ def test_the_table_plays_for_who_has_resigned(table: Table) -> None:
     assert table.phase == "playing"
     assert table.bots_to_act() == [2]
     table.play_bot(2, "2.write:1", table.number, 2.0)
+
+
+def test_whoever_has_resigned_decides_nothing_more(table: Table) -> None:
+    table.resign("cat", 2, 1.0)
+    number = table.number
+    for ask in (
+        lambda: table.play("cat", "2.write:1", table.number, 2.0),
+        lambda: table.resign("cat", 2, 2.0),
+        lambda: table.pause("cat", 2.0),
+        lambda: table.abandon("cat", 2.0),
+    ):
+        with pytest.raises(Refused, match="resigned"):
+            ask()
+    assert table.number == number
+    with pytest.raises(Refused, match="not_your_turn"):
+        table.play("eve", "2.write:1", table.number, 2.0)
+    table.play("ann", "0.write:1", table.number, 2.0)
+
+
+def test_whoever_has_resigned_is_not_asked_to_agree(table: Table) -> None:
+    table.resign("cat", 2, 1.0)
+    table.pause("ann", 2.0)
+    assert table.waiting_for() == {"bob"}
+    with pytest.raises(Refused, match="not_asked"):
+        table.agree("cat", 3.0)
+    with pytest.raises(Refused, match="resigned"):
+        table.decline("cat", 3.0)
+    table.agree("bob", 3.0)
+    assert table.phase == "paused"
+
+
+@pytest.mark.parametrize("leaves", ["bob", "ann"])
+@pytest.mark.usefixtures("table")
+def test_what_is_asked_lapses_when_nobody_is_left_to_answer_or_to_ask(leaves: str) -> None:
+    found = gathered("ann", "bob", "cat", "dan")
+    found.resign("cat", 2, 1.0)
+    found.pause("ann", 1.0)
+    found.agree("dan", 1.0)
+    found.resign(leaves, ("ann", "bob").index(leaves), 2.0)
+    assert found.request is None
+    assert found.phase == "playing"
+
+
+@pytest.mark.usefixtures("table")
+def test_with_one_seat_left_of_two_a_person_still_decides() -> None:
+    found = gathered("ann", "ann", "bob")
+    found.resign("ann", 0, 1.0)
+    assert found.staying() == {"ann", "bob"}
+    with pytest.raises(Refused, match="not_your_turn"):
+        found.play("ann", "0.write:1", found.number, 2.0, 0)
+    found.play("ann", "1.write:1", found.number, 2.0)

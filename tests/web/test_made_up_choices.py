@@ -269,6 +269,8 @@ def test_a_seat_that_somebody_else_plays_for_is_not_asked_by_its_board(fake: Fak
     opened = fake(table(board=board(PAIR_BOARD), moves=PAIR))
     page = opened.page
     page.locator("#a.lay-can").wait_for()
-    opened.tell({"type": "update", "number": 6, "moves": [], "seats": [seat("Anna", line="has resigned"), seat("Ben")]})
+    gone = seat("Anna", kind="resigned", acting=True, line="has resigned")  # its bot thinks
+    opened.tell({"type": "update", "number": 6, "moves": [], "seats": [gone, seat("Ben")]})
     page.locator(".seat", has_text="has resigned").wait_for()
     assert page.locator("#board :is([role=button], [tabindex], .lay-can)").count() == 0
+    assert "Your turn" not in page.title()

@@ -246,9 +246,9 @@ def _acting_seat(page: Page, wanted: int | None) -> int:
     table = page.live.table
     if table.phase != "playing":
         raise Refused(f"is_{table.phase}")
-    mine = [seat for seat in table.seats.of(page.person) if seat in table.state.acting() and wanted in (None, seat)]
+    mine = [seat for seat in table.seats.of(page.person) if seat in table.deciding() and wanted in (None, seat)]
     if not mine:
-        raise Refused("not_your_turn")
+        raise Refused("resigned" if table.has_resigned(page.person) else "not_your_turn")
     return mine[0]
 
 

@@ -183,7 +183,7 @@ class Live:
         if shown.awaited is None:
             table = self.table
             moved = table.phase == "playing" and table.request is None and table.entries[-1].kind == "move"
-            shown.awaited = [table.seats.person(seat) for seat in table.state.acting()] if moved else []
+            shown.awaited = [table.seats.person(seat) for seat in table.deciding()] if moved else []
             shown.all_awaited = not moved
         return shown.all_awaited or person in shown.awaited
 

@@ -56,7 +56,7 @@ def eye_of(live: Live, person: str, wanted: int | None, language: str) -> Eye:
         return Eye(person, wanted, language)
     if len(mine) > 1 and table.has_secrets():  # one screen: nobody's hand before somebody says whose
         return Eye(person, WATCHER, language)
-    acting = [seat for seat in mine if seat in table.state.acting()] if table.phase == "playing" else []
+    acting = [seat for seat in mine if seat in table.deciding()] if table.phase == "playing" else []
     return Eye(person, (acting or mine)[0], language)
 
 

@@ -269,7 +269,7 @@ def _seat(live: Live, seat: int, names: list[str], now: float, acting: Sequence[
     tenure = table.seats.now(seat)
     return (
         names[seat] if tenure.name or tenure.bot or table.seats.begun else "",
-        "person" if tenure.person else "bot" if tenure.bot else "empty",
+        "resigned" if seat in table.resigned else "person" if tenure.person else "bot" if tenure.bot else "empty",
         live.is_here(tenure.person),
         table.clocks.left_at(seat, now),
         seat in acting,
@@ -297,7 +297,7 @@ def _question(table: LiveTable, eye: Eye, names: list[str], automatic: bool) -> 
     if automatic:
         return TEXTS.say(eye.language, "question.table")
     acting, mine = table.state.acting(), table.seats.of(eye.person)
-    if eye.looking in acting:
+    if eye.looking in acting and eye.looking not in table.resigned:
         return _asked(eye.language, "question.yours" if len(mine) > 1 else "question.you", names[eye.looking])
     key = "question.wait" if mine else "question.watching"
     return _asked(eye.language, key, ", ".join([names[seat] for seat in acting]))
@@ -326,7 +326,7 @@ _NO_OFFERS.plain = []
 
 def _offers(live: Live, eye: Eye, names: list[str], automatic: bool) -> Offers:
     table = live.table
-    if table.phase != "playing" or automatic or eye.looking not in table.state.acting():
+    if table.phase != "playing" or automatic or eye.looking not in table.deciding():
         return _NO_OFFERS
     game = table.game
     offers = game.offers(live.view(eye.looking), eye.language, names)
@@ -388,6 +388,8 @@ _CAN: Final = [[word for at, word in enumerate(_ABLE) if code >> at & 1] for cod
 
 def _can(table: LiveTable, person: str) -> int:
     mine, phase = table.seats.of(person), table.phase
+    if table.resigned and phase in ("playing", "paused"):
+        mine = [seat for seat in mine if seat not in table.resigned]
     if phase == "gathering" and (mine or (person and person == table.setup.host)):
         return _START + (_ABANDON if mine and table.request is None else 0)
     if not mine:

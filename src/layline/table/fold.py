@@ -96,6 +96,22 @@ class Fold:
             return []  # they wait for the answer, for with a move of theirs the request would lapse
         return [seat for seat in self.state.acting() if not self.seats.person(seat) or seat in self.resigned]
 
+    def deciding(self) -> tuple[int, ...]:
+        """Return the acting seats but those that have resigned: for them a bot decides, whoever sits there."""
+        acting = self.state.acting()
+        return tuple([seat for seat in acting if seat not in self.resigned]) if self.resigned else acting
+
+    def staying(self) -> set[str]:
+        """Return the people at the table who have not resigned with every seat of theirs."""
+        people = self.seats.people()
+        if not self.resigned:
+            return people
+        return {self.seats.person(seat) for seat in range(len(self.seats)) if seat not in self.resigned} & people
+
+    def has_resigned(self, person: str) -> bool:
+        """Say whether somebody sits at the table and plays no more."""
+        return bool(self.resigned) and person in self.seats.people() and person not in self.staying()
+
     def record(self) -> Record:
         """Return the game so far as a record."""
         record = Record(self.game.name, self.setup.rules, dict(self.setup.options), self.seats.labels())
@@ -109,7 +125,7 @@ class Fold:
         """Return who has not agreed yet to what is asked."""
         if self.request is None:
             return set()
-        return self.seats.people() - self.agreed - {self.request.by}
+        return self.staying() - self.agreed - {self.request.by}
 
     def read(self, text: str) -> Move:
         """Return the move with this text, or raise BadNotation; it is read when it comes and when it is played."""
@@ -176,8 +192,9 @@ class Fold:
         """What follows from an entry: requests lapse, the end is noticed, clocks run or stop."""
         if self.request is not None and self._lapses(self.request.data["what"], entry):
             self.request, self.agreed = None, set()
-        if self.request is not None and entry.kind in ("sit", "bot", "stand") and not self.waiting_for():
-            self.request, self.agreed = None, set()
+        if self.request is not None and entry.kind in ("sit", "bot", "stand", "resign"):
+            if not self.waiting_for() or self.request.by not in self.staying():
+                self.request, self.agreed = None, set()
         if self.phase == "playing" and self.state.to_act() == OVER:
             self.phase = "over"
         if self.phase != "playing":

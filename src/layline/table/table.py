@@ -86,10 +86,9 @@ class Table(Fold):
         if seen > self.number or self.changed_after(seen):
             raise Refused("late", {"number": self.number})
         move = self._read(text)
-        acting = self.state.acting()
-        mine = [one for one in acting if self.seats.person(one) == by and seat in (None, one)]
+        mine = [one for one in self.deciding() if self.seats.person(one) == by and seat in (None, one)]
         if not mine:
-            raise Refused("not_your_turn")
+            raise Refused("resigned" if self.has_resigned(by) else "not_your_turn")
         return self._play_for(mine, move, by, now)
 
     def play_bot(self, seat: int, text: str, seen: int, now: float) -> Entry:
@@ -217,7 +216,7 @@ class Table(Fold):
 
     def pause(self, by: str, now: float) -> Entry:
         """Stop the clocks, if everybody agrees."""
-        self._check_at_table(by)
+        self._check_staying(by)
         self._check_playing()
         return self._propose(by, "pause", now)
 
@@ -233,10 +232,11 @@ class Table(Fold):
         self._check_at_table(by)
         if self.phase in ("over", "abandoned"):
             raise Refused(f"is_{self.phase}")
+        self._check_staying(by)
         return self._propose(by, "abandon", now)
 
     def _propose(self, by: str, what: str, now: float) -> Entry:
-        if self.seats.people() - {by}:
+        if self.staying() - {by}:
             return self._ask(by, what, {}, now)
         return self.append(what, now, by, {})
 
@@ -258,7 +258,7 @@ class Table(Fold):
         """Refuse what is asked, or withdraw what one asked oneself."""
         if self.request is None:
             raise Refused("nothing_asked")
-        self._check_at_table(by)
+        self._check_staying(by)
         return self.append("decline", now, by, {})
 
     def _check_asked(self, by: str) -> Entry:
@@ -272,6 +272,11 @@ class Table(Fold):
         if by not in self.seats.people():
             raise Refused("not_at_this_table")
 
+    def _check_staying(self, by: str) -> None:
+        self._check_at_table(by)
+        if self.has_resigned(by):
+            raise Refused("resigned")
+
     # -- leaving and talking -------------------------------------------------------------
 
     def resign(self, by: str, seat: int, now: float) -> Entry:
@@ -280,6 +285,8 @@ class Table(Fold):
         if self.seats.person(seat) != by:
             raise Refused("not_yours", {"seat": seat})
         self._check_playing()
+        if seat in self.resigned:
+            raise Refused("resigned")
         return self._leave(seat, by, now, "resign")
 
     def _leave(self, seat: int, by: str, now: float, why: str) -> Entry:

@@ -2,7 +2,7 @@
 
 import { say } from './shell.js';
 
-/** @typedef {{name: string, kind: 'person'|'bot'|'empty', here: boolean, left: number|null, acting: boolean, line: string}} Seat */
+/** @typedef {{name: string, kind: 'person'|'bot'|'empty'|'resigned', here: boolean, left: number|null, acting: boolean, line: string}} Seat */
 /** @typedef {{number: number, kind: string, sentence: string, clause?: string|null, at?: number, move?: number|null, undone?: boolean, card?: number}} Line */
 /** @typedef {{what: string, sentence: string, waiting: string[], yours: boolean, can_answer: boolean}} Request */
 /** @typedef {{headline?: string, sentence: string, winners?: number[], places: {name: string, place: number, line: string, seat?: number}[]}} Result */
@@ -58,7 +58,7 @@ export function may(model, what) {
 export const inviting = (model) => model.phase !== 'over' && model.phase !== 'abandoned' && model.seats.some((seat) => seat.kind === 'empty');
 
 /** @param {Model} model @returns {number[]} one's own seats that are to decide */
-export const mine = (model) => (model.phase === 'playing' ? model.you.filter((seat) => model.seats[seat]?.acting) : []);
+export const mine = (model) => (model.phase === 'playing' ? model.you.filter((seat) => model.seats[seat]?.acting && model.seats[seat].kind !== 'resigned') : []);
 
 /** @param {Model} model @param {number} seat @returns {boolean} whether this seat's clock runs */
 export function runs(model, seat) {
