@@ -1,5 +1,7 @@
 """What a refusal may say when others decide at the same time, and who plays for those who gave up."""
 
+from collections.abc import Callable
+
 import pytest
 
 from layline.core import Move, Refusal
@@ -55,12 +57,13 @@ def test_the_table_plays_for_who_has_resigned(table: Table) -> None:
 def test_whoever_has_resigned_decides_nothing_more(table: Table) -> None:
     table.resign("cat", 2, 1.0)
     number = table.number
-    for ask in (
+    asks: list[Callable[[], object]] = [
         lambda: table.play("cat", "2.write:1", table.number, 2.0),
         lambda: table.resign("cat", 2, 2.0),
         lambda: table.pause("cat", 2.0),
         lambda: table.abandon("cat", 2.0),
-    ):
+    ]
+    for ask in asks:
         with pytest.raises(Refused, match="resigned"):
             ask()
     assert table.number == number
