@@ -154,6 +154,35 @@ def test_an_answer_comes_at_once_or_with_the_picture_that_can_wait_a_moment(tmp_
     at_a_table(tmp_path, work)
 
 
+def test_an_answer_goes_to_the_window_that_asked_and_the_picture_to_both(tmp_path: Path) -> None:
+    async def work(hub: Hub, live: Live, readers: list[Reader]) -> None:
+        ann, second = readers[0], Reader(hub, live, "ann")
+        inbox = Inbox(Desk(hub), ann.page, 1000, 1000, 1000)
+        tags: list[str] = []
+        for number in range(6):
+            await asyncio.sleep(PACE * 1.5)
+            last = live.committed
+            if live.table.state.acting() == (0,):
+                move = live.table.game.hint(live.table.state.view(0))
+                assert move is not None
+                tags.append(f"t{number}")
+                asked = {"type": "play", "tag": tags[-1], "text": move.text, "seen": last}
+                inbox.take(json.dumps(asked).encode())
+            else:
+                move = live.table.game.hint(live.table.state.view(1))
+                assert move is not None
+                await played(hub, live, "bob", move.text)
+            while min(reader.numbers()[-1] for reader in (ann, second)) == last:  # noqa: ASYNC110 - as above
+                await asyncio.sleep(0.001)
+        told = [[message for message in reader.messages if message["type"] == "done"] for reader in (ann, second)]
+        assert [message["tag"] for message in told[0]] == tags and len(tags) > 1
+        assert told[1] == []
+        shown = [[one for one in reader.messages if one["type"] == "update"][-3:] for reader in (ann, second)]
+        assert shown[0] == shown[1], "both windows are shown the same"
+
+    at_a_table(tmp_path, work)
+
+
 @pytest.mark.parametrize("what", ["chat", "pause"])
 def test_what_is_no_move_is_shown_at_once(tmp_path: Path, what: str) -> None:
     async def work(hub: Hub, live: Live, readers: list[Reader]) -> None:
