@@ -54,6 +54,9 @@ class Event:
         self.again = False
         """Whether the very same event tells of the same thing again, elsewhere or later: what is made of it is worth
         keeping. Names in its sentence stand as they are, whatever they begin with."""
+        self.drawn: object = None
+        self.said: object = None
+        """What a drawing and a log made of it last, for whoever comes next."""
 
     def heard_by(self, seat: int) -> bool:
         """Say whether a seat is told of this."""

@@ -187,7 +187,8 @@ def _told(
 class _Woven:
     """A sentence as JSON with gaps for names: what stands before, between and after them, and which seats' they are."""
 
-    def __init__(self, sentence: str) -> None:
+    def __init__(self, language: str, sentence: str) -> None:
+        self.language: Final = language
         self.seats: list[int] = []
         self.words: list[bytes] = []
         begun = ""
@@ -206,21 +207,13 @@ _GAP: Final = 0xE000
 _GAPS: Final = 1000
 """and as many after it for the others."""
 _NOBODY: Final = [chr(_GAP + seat) for seat in range(_GAPS)]
-_WOVEN: Final[dict[str, dict[Event, _Woven]]] = {}
-"""What is told of events that come again, by language."""
-_MOST: Final = 20_000
 
 
 def _write_woven(table: LiveTable, event: Event, language: str, sheet: BytesWriter) -> None:
     """Write down what is told of an event that comes again: said once, with gaps for names."""
-    known = _WOVEN.get(language)
-    if known is None:
-        known = _WOVEN[language] = {}
-    woven = known.get(event)
-    if woven is None:
-        if len(known) >= _MOST:
-            known.clear()
-        woven = known[event] = _Woven(table.game.narrate(event, language, _NOBODY))
+    woven = event.said
+    if not isinstance(woven, _Woven) or woven.language != language:
+        woven = event.said = _Woven(language, table.game.narrate(event, language, _NOBODY))
     names = _names(table, language)
     if not names.written:
         names.written = [WRITE(name)[1:-1] for name in names.words]

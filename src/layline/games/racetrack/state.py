@@ -86,8 +86,8 @@ class Terms:
         self.choices: list[tuple[Move, ...]] = _choice_lists(nine)
         self.free_lists: dict[int, tuple[Move, ...]] = {}
         """Lists of free places that were needed before, by their bits."""
-        self.drives: dict[tuple[int, int, int, int, int], Event] = {}
-        """What is told of moves that were driven before, by seat, point, end and vector: tables keep one of each."""
+        self.drives: dict[int, Event] = {}
+        """What is told of moves that were driven before, by seat, point and vector: tables keep one of each."""
         self.memo: dict[str, object] = {}
         """Who draws races with these terms, by language: made when somebody looks."""
 

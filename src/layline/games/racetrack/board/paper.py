@@ -9,7 +9,6 @@ from math import ceil, floor
 from typing import Final
 
 from layline.core.moves import Value
-from layline.core.telling import Event
 from layline.games.racetrack import tracks
 from layline.games.racetrack.board import ink
 from layline.games.racetrack.board.ink import Spot
@@ -44,9 +43,7 @@ class Sheet:
         self._spots: dict[tuple[int, int], str] = {}
         self._moved: dict[tuple[int, int], str] = {}
         self.legs: dict[tuple[int, Value, Value], object] = {}
-        """What trails keep of the legs they drew, by seat, start and end;"""
-        self.driven: dict[Event, object] = {}
-        """and by what told of them: the same event tells of the same drive in all races."""
+        """What trails keep of the legs they drew, by seat, start and end."""
 
     def x(self, x: float) -> float:
         """Return the drawing's x of a lattice x."""

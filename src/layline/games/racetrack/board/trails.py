@@ -12,8 +12,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from mypy_extensions import mypyc_attr
-
 from layline.core.drawing import Piece
 from layline.core.heard import Heard
 from layline.core.moves import Value
@@ -156,11 +154,12 @@ class _Trail:
         return found
 
 
-@mypyc_attr(acyclic=True)
 class _Leg:
     """What a car of one seat leaves behind between two points."""
 
-    def __init__(self, seat: int, start: Value, end: Value, here: str, there: str) -> None:
+    def __init__(self, sheet: Sheet, seat: int, start: Value, end: Value) -> None:
+        here, there = sheet.spot(*_point(start)), sheet.spot(*_point(end))
+        self.sheet: Final = sheet
         self.seat: Final = seat
         self.start: Final = start
         self.end: Final = end
@@ -175,24 +174,18 @@ class _Leg:
 
 def _leg(sheet: Sheet, event: Event) -> _Leg:
     """Return what was driven: the same leg whenever a seat drives it, at whatever table."""
-    found = sheet.driven.get(event)
-    if found is None:
-        if len(sheet.driven) >= _MOST:
-            sheet.driven.clear()
-        found = sheet.driven[event] = _known_leg(sheet, event)
-    assert isinstance(found, _Leg)
-    return found
-
-
-def _known_leg(sheet: Sheet, event: Event) -> _Leg:
+    known = event.drawn
+    if isinstance(known, _Leg) and known.sheet is sheet:
+        return known
     seat, start, end = _seat(event.values["seat"]), event.values["from"], event.values["to"]
     key = seat, start, end
     found = sheet.legs.get(key)
     if found is None:
         if len(sheet.legs) >= _MOST:
             sheet.legs.clear()
-        found = sheet.legs[key] = _Leg(seat, start, end, sheet.spot(*_point(start)), sheet.spot(*_point(end)))
+        found = sheet.legs[key] = _Leg(sheet, seat, start, end)
     assert isinstance(found, _Leg)
+    event.drawn = found
     return found
 
 
