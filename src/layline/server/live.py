@@ -17,9 +17,9 @@ from layline.server.turns import Turn
 from layline.table.live import Brief, LiveTable
 
 if TYPE_CHECKING:
+    from layline.server.fields import General, Lasting, Own
     from layline.server.log import Eye, Log
     from layline.server.page import Page
-    from layline.server.picture import General, Lasting, Own
 
 
 @mypyc_attr(acyclic=True)

@@ -12,9 +12,10 @@ from mypy_extensions import mypyc_attr
 
 from layline.server.boards import board, changed_board, drawing_of, drawn_now
 from layline.server.encoding import WRITE
+from layline.server.fields import General, Own
 from layline.server.live import Drawn, Live, Seen, Shown, Update
 from layline.server.log import Eye, LogLine
-from layline.server.picture import General, Own, general, lines_after, own, write_lines
+from layline.server.picture import general, lines_after, own, write_lines
 from layline.server.sheets import begin, finish, write_number
 
 if TYPE_CHECKING:
