@@ -218,11 +218,12 @@ def check_sentence(sentence: str) -> None:
 
 
 def check_scores(game: Game, state: State, players: int) -> None:
-    """How a seat stands is said to everybody: from what watchers see, in both languages."""
-    view = state.view(WATCHER)
+    """How a seat stands is said to everybody: from what watchers see, or anybody where there are no secrets."""
+    view, own = state.view(WATCHER), state.view(0)
     for seat in range(players):
         for language in LANGUAGES:
             said = game.score(view, seat, language)
+            assert not isinstance(own, OpenView) or said == game.score(own, seat, language), "who looks does not matter"
             assert "{" not in said and "}" not in said and len(said) < 60, repr(said)
 
 

@@ -122,14 +122,12 @@ def changed_board(before: Drawn, now: Drawn, sheet: BytesWriter) -> None:
     old, new = before.drawing, now.drawing
     sheet.write(b'{"still_id":"')
     sheet.write(now.ident.encode())
-    if old.title != new.title:
-        sheet.write(b'","title":')
-        sheet.write(WRITE(new.title))
-        sheet.write(b',"pieces":[')
-    else:
-        sheet.write(b'","pieces":[')
+    sheet.write(b'","pieces":[')
     SCRIBE.changed(before.pieces, now.pieces, sheet)
     sheet.write(b"]")
+    if old.title != new.title:
+        sheet.write(b',"title":')
+        sheet.write(WRITE(new.title))
     if old.width != new.width or old.height != new.height:
         sheet.write(b',"width":%b,"height":%b' % (WRITE(new.width), WRITE(new.height)))
     sheet.write(b"}")

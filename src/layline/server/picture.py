@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from librt.strings import BytesWriter
@@ -108,12 +109,7 @@ def lines_after(live: Live, eye: Eye, since: int) -> list[LogLine]:
     first, least = len(lines), live.table.readable()[0]
     while first and lines[first - 1].number > since:
         first -= 1
-    found: list[LogLine] = []
-    for at in range(first, len(lines)):
-        line = lines[at]
-        if not line.is_move or line.number >= least:
-            found.append(line)
-    return found
+    return [line for line in lines[first:] if not line.is_move or line.number >= least]
 
 
 # -- the parts -----------------------------------------------------------------------------
@@ -158,17 +154,10 @@ def _question(table: LiveTable, eye: Eye, names: list[str], automatic: bool) -> 
     return _asked(eye.language, key, ", ".join([names[seat] for seat in acting]))
 
 
-_ASKED: Final[dict[tuple[str, str, str], str]] = {}
-"""Questions to somebody or about them: the same ones come again with every turn."""
-
-
+@lru_cache(MANY)
 def _asked(language: str, key: str, who: str) -> str:
-    found = _ASKED.get((language, key, who))
-    if found is None:
-        if len(_ASKED) >= MANY:
-            _ASKED.clear()
-        found = _ASKED[language, key, who] = TEXTS.say(language, key, {"who": who})
-    return found
+    """Return a question to somebody or about them: the same ones come again with every turn."""
+    return TEXTS.say(language, key, {"who": who})
 
 
 def _automatic(table: LiveTable) -> bool:

@@ -49,25 +49,7 @@ def brief_of(row: Any) -> Brief:
 
 def entry_rows(table_id: str, entries: Sequence[Entry]) -> list[Any]:
     """Return a row for each entry."""
-    return [(table_id, entry.number, entry.kind, entry.at, entry.by, _data(entry)) for entry in entries]
-
-
-_MOVES: Final[dict[tuple[str, int], str]] = {}
-"""What moves are written down as, by text and seat: the same ones come again at every table."""
-_MANY: Final = 20_000
-
-
-def _data(entry: Entry) -> str:
-    data = entry.data
-    if entry.kind != "move" or len(data) != 2:
-        return _json(data)
-    key: tuple[str, int] = data["text"], data["seat"]
-    found = _MOVES.get(key)
-    if found is None:
-        if len(_MOVES) >= _MANY:
-            _MOVES.clear()
-        found = _MOVES[key] = _json(data)
-    return found
+    return [(table_id, entry.number, entry.kind, entry.at, entry.by, _json(entry.data)) for entry in entries]
 
 
 def sitter_rows(table_id: str, people: Sequence[str]) -> list[Any]:

@@ -8,7 +8,6 @@ from functools import lru_cache
 from math import ceil, floor
 from typing import Final
 
-from layline.core.moves import Value
 from layline.games.racetrack import tracks
 from layline.games.racetrack.board import ink
 from layline.games.racetrack.board.ink import Spot
@@ -42,8 +41,6 @@ class Sheet:
         """Size of the paper, without the lines about the cars below it."""
         self._spots: dict[tuple[int, int], str] = {}
         self._moved: dict[tuple[int, int], str] = {}
-        self.legs: dict[tuple[int, Value, Value], object] = {}
-        """What trails keep of the legs they drew, by seat, start and end."""
 
     def x(self, x: float) -> float:
         """Return the drawing's x of a lattice x."""

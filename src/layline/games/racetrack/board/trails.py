@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+from mypy_extensions import mypyc_attr
+
 from layline.core.drawing import Piece
 from layline.core.heard import Heard
 from layline.core.moves import Value
@@ -30,8 +32,6 @@ STRETCH: Final = 12
 LONGEST: Final = 10
 """Stretches that are kept: several laps on most tracks."""
 _DOTS: Final = outlines(0.27)
-_MOST: Final = 50_000
-"""Legs that are known by heart."""
 
 
 def add_trails(race: RacetrackState, sheet: Sheet, told: Sequence[Event], pieces: list[Piece]) -> None:
@@ -154,6 +154,7 @@ class _Trail:
         return found
 
 
+@mypyc_attr(acyclic=True)
 class _Leg:
     """What a car of one seat leaves behind between two points."""
 
@@ -173,19 +174,12 @@ class _Leg:
 
 
 def _leg(sheet: Sheet, event: Event) -> _Leg:
-    """Return what was driven: the same leg whenever a seat drives it, at whatever table."""
+    """Return what was driven: the same leg whenever the same event tells of it, at whatever table."""
     known = event.drawn
     if isinstance(known, _Leg) and known.sheet is sheet:
         return known
-    seat, start, end = _seat(event.values["seat"]), event.values["from"], event.values["to"]
-    key = seat, start, end
-    found = sheet.legs.get(key)
-    if found is None:
-        if len(sheet.legs) >= _MOST:
-            sheet.legs.clear()
-        found = sheet.legs[key] = _Leg(sheet, seat, start, end)
-    assert isinstance(found, _Leg)
-    event.drawn = found
+    values = event.values
+    found = event.drawn = _Leg(sheet, _seat(values["seat"]), values["from"], values["to"])
     return found
 
 

@@ -26,7 +26,8 @@ MOST_TABLES: Final = 100_000_000 if solver.COMPILED else 2_000_000
 MOST_SOLVED: Final = solver.MOST_STATES if solver.COMPILED else 5_000_000
 """States of a search that is worth waiting for."""
 _LOOKED_AT: Final = 2000
-MOST_CRASHES: Final[i64] = 1 << 30
+_MOST_CRASHES: Final[i64] = 1 << 30
+"""More than a car survives."""
 
 
 def outlook(race: RacetrackState) -> dict[int, str]:
@@ -61,7 +62,7 @@ def alike(race: RacetrackState) -> int:
     known = _LATEST.of(_options(race))
     found: i64 = -1 if known is None else known.alike(race.fact(seat, VX), race.fact(seat, VY), lap, crashes)
     if found < 0:
-        return int(-1 - ((lap + 1) * MOST_CRASHES + crashes))
+        return int(-1 - ((lap + 1) * _MOST_CRASHES + crashes))
     return int(found * 2 + int(lap + 1 == race.terms.laps))
 
 
