@@ -18,6 +18,7 @@ from layline.core import (
     Game,
     IllegalMove,
     Move,
+    OpenView,
     Options,
     Record,
     State,
