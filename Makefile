@@ -107,7 +107,7 @@ bench-table: $(VENV)/dev compiled
 	  npm install --prefix benchmarks/peers --no-audit --no-fund --no-package-lock --ignore-scripts >$(VENV)/peers.log 2>&1 \
 	    && touch benchmarks/peers/node_modules/.stamp || echo "npm could not fetch them ($(VENV)/peers.log): they are left out."; \
 	else echo "npm is missing: the peers are left out."; fi
-	@$(BIN)/python -m benchmarks.table_load --game racetrack -o track=paddock -o laps=99 --bot greedy:slip=0.3 --idle 10000 --write docs/benchmarks.md
+	@$(BIN)/python -m benchmarks.table_load --game racetrack -o track=paddock -o laps=99 -o round_limit=0 --bot greedy:slip=0.3 --idle 10000 --write docs/benchmarks.md
 
 clean:
 	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .artifacts tools/node/node_modules benchmarks/peers/node_modules

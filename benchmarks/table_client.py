@@ -1,6 +1,6 @@
 """Pages as bare as can be, and the server they talk to: what `table_load` drives.
 
-A seat sends its next move as soon as the picture with the last one has come. The client looks only
+The seat whose turn it is sends its move as soon as its page has the last one. The client looks only
 for the number of each message, so that it measures the server and not itself.
 """
 
@@ -40,6 +40,18 @@ class Script:
     texts: list[str] = field(default_factory=list)
     seats: list[int] = field(default_factory=list)
     automatic: list[bool] = field(default_factory=list)
+
+
+def long_games(game: str, options: dict[str, Any], moves: int, spec: str, count: int) -> list[Script]:
+    """Return different games that last for so many moves, of those that are played with the first few hundred seeds."""
+    found: list[Script] = []
+    for seed in range(20 * count):
+        script = written(game, options, moves, spec, seed)
+        if len(script.texts) == moves:
+            found.append(script)
+        if len(found) == count:
+            return found
+    raise SystemExit(f"only {len(found)} of {20 * count} games last for {moves} moves: ask for fewer with --moves")
 
 
 def written(game_name: str, options: dict[str, Any], moves: int, spec: str = "", seed: int = 0) -> Script:
@@ -215,11 +227,16 @@ class TableLoad:
             if load.ready == load.wanted:
                 load.all_ready.set()
         self.numbers[role] = number
-        if self.mover >= 0 and role == 1 - self.mover and number > self.done:
-            load.delays.append(time.perf_counter() - self.sent_at)
+        if self.mover >= 0 and number > self.done and role == self.turn_at(number):
+            if role != self.mover:
+                load.delays.append(time.perf_counter() - self.sent_at)
             self.mover, self.done = -1, number
             if load.closed:
                 self.go()
+
+    def turn_at(self, _number: int) -> int:
+        """Return the seat that moves next where so many entries have been made: the other one."""
+        return 1 - self.mover
 
     def go(self) -> None:
         """Let the next move be made."""
@@ -233,15 +250,25 @@ class ScriptedTable(TableLoad):
         super().__init__(load, base)
         self.script = script
 
-    def go(self) -> None:
-        """Send the next decision of the script."""
-        load = self.load
-        at = self.done - self.base
-        script = self.script
+    def next_decision(self, number: int) -> int:
+        """Return the place in the script of the first decision after so many entries."""
+        at, script = number - self.base, self.script
         while at < len(script.texts) and script.automatic[at]:
             at += 1
-        if at >= len(script.texts) or not load.running:
-            load.finished += at >= len(script.texts)
+        return at
+
+    def turn_at(self, number: int) -> int:
+        at = self.next_decision(number)
+        return self.script.seats[at] if at < len(self.script.seats) else 1 - self.mover
+
+    def go(self) -> None:
+        """Send the next decision of the script."""
+        load, script = self.load, self.script
+        if not load.running:
+            return
+        at = self.next_decision(self.done)
+        if at >= len(script.texts):
+            load.played_out.set()
             return
         self.mover = script.seats[at]
         self.sent_at = time.perf_counter()
@@ -257,10 +284,12 @@ class Measured:
         self.server = server
         self.tables: list[TableLoad] = []
         self.delays: list[float] = []
-        self.sent = self.acknowledged = self.refused = self.finished = self.lost = self.ready = 0
+        self.sent = self.acknowledged = self.refused = self.lost = self.ready = 0
         self.bytes_in = self.pictures = 0
         self.wanted = 0
         self.all_ready = asyncio.Event()
+        self.played_out = asyncio.Event()
+        """Set when a table's game is over: from there on the load would be a smaller one."""
         self.running = False
         self.closed = True
 
@@ -277,11 +306,12 @@ class Measured:
     async def _wait(self, end: float) -> None:
         for table in self.tables:
             table.go()
-        await asyncio.sleep(end - time.perf_counter())
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self.played_out.wait(), end - time.perf_counter())
 
     async def _paced(self, rate: float, end: float) -> None:
         turn, due = 0, time.perf_counter()
-        while (now := time.perf_counter()) < end:
+        while (now := time.perf_counter()) < end and not self.played_out.is_set():
             while due <= now:
                 table = self.tables[turn % len(self.tables)]
                 turn += 1
@@ -313,7 +343,7 @@ class Measured:
             "bytes_a_move": carried / max(1, moves),
             "pictures_a_move": shown / max(1, moves),
             "refused": self.refused - refused,
-            "finished": self.finished,
+            "seconds": took,
         }
 
     def close(self) -> None:

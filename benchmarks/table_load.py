@@ -21,13 +21,13 @@ from statistics import median
 from typing import Any, Final
 
 import uvloop
-from benchmarks.table_client import Load, Quiet, Script, Server, written
+from benchmarks.table_client import Load, Quiet, Script, Server, long_games
 from benchmarks.table_peers import PEERS, installed, run_peer
 
 from layline.cli.bench import REST
 
-GAMES: Final = range(25)
-"""The seeds of the games: tables that all played the same one would flatter whatever is kept for the next time."""
+GAMES: Final = 25
+"""How many different ones are played: tables that all played the same one would flatter whatever is kept for the next time."""
 
 
 async def run_tables(
@@ -113,7 +113,7 @@ def report(found: dict[str, Any], game: str, command: str) -> str:
         "## The table",
         "",
         f"Made by `{command}` on {time.strftime('%Y-%m-%d')}; {os.cpu_count()} cores shared by server and client.",
-        f"{game}, two players and a spectator at each table, {len(GAMES)} different games; every answer is on disk.",
+        f"{game}, two players and a spectator at each table, {GAMES} different games; every answer is on disk.",
         "Every page gets its own picture: at once when its person is to move, else at most ten a second.",
         "Delay: from sending a move until the opponent's page has it.",
         "",
@@ -181,17 +181,17 @@ def main() -> None:
     parser.add_argument("--bot", default="", help="who plays the games; the game's own first bot if nobody is named")
     parser.add_argument("--rounds", type=int, default=5, help="how often ours and the peers take turns")
     parser.add_argument("--tables", type=int, nargs="*", default=[100, 500])
-    parser.add_argument("--seconds", type=float, default=8.0)
+    parser.add_argument("--seconds", type=float, default=5.0)
     parser.add_argument("--rate", type=float, default=300.0)
     parser.add_argument("--idle", type=int, default=0, help="idle connections to hold besides")
-    parser.add_argument("--moves", type=int, default=6000, help="length of the game that is played")
+    parser.add_argument("--moves", type=int, default=3200, help="length of the games that are played")
     parser.add_argument("--database", default="", help="an SQLAlchemy address instead of SQLite in a file")
     parser.add_argument("--json", type=Path)
     parser.add_argument("--write", type=Path, help="put the report at the end of this Markdown file")
     words = parser.parse_args()
     limit = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (limit[1], limit[1]))
-    scripts = [written(words.game, options_of(words.option), words.moves, words.bot, seed) for seed in GAMES]
+    scripts = long_games(words.game, options_of(words.option), words.moves, words.bot, GAMES)
     found: dict[str, Any] = {"tables": []}
     for count in words.tables:
         one = uvloop.run(run_tables(scripts, count, words.seconds, words.rate, words.database))

@@ -11,7 +11,7 @@ import pytest
 from layline.games.racetrack.driver import outlook as ahead
 from layline.games.racetrack.driver.outlook import hint, outlook, par, worth
 from layline.games.racetrack.driver.solver import Solution, Stand, estimated_states, solve
-from layline.games.racetrack.driver.tables import DOOMED, tables
+from layline.games.racetrack.driver.tables import DOOMED, Shelf, tables
 from layline.games.racetrack.moves import SKIP, Drive, Place, place, read
 from layline.games.racetrack.options import RacetrackOptions
 from layline.games.racetrack.positions import terms_of
@@ -276,6 +276,32 @@ def test_where_tables_are_too_large_doom_is_still_seen(name: str, monkeypatch: p
     known = [outlook(state) for state in states]
     monkeypatch.setattr(ahead, "MOST_AT_ONCE", 0)
     assert [outlook(state) for state in states] == known
+
+
+def test_races_share_tables_unless_a_car_alone_could_tell_them_apart() -> None:
+    known = tables(options("paddock"))
+    alike = {"players": 2, "collisions": False, "round_limit": 5, "move_seconds": 3, "end": "last_but_one"}
+    assert tables(options("paddock", **alike)) is known
+    for name, value in {"laps": 2, "choices": 8, "max_speed": 5, "start_speed": 1, "crash_limit": 2}.items():
+        assert tables(options("paddock", **{name: value})) is not known
+
+
+def test_tables_make_room_for_newer_ones_the_oldest_first() -> None:
+    paddock, elbow, haricot = options("paddock"), options("elbow"), options("haricot")
+    shelf = Shelf(estimated_states(paddock) + estimated_states(elbow))
+    made = {}
+    for one in (paddock, elbow, paddock):
+        made[one.track] = shelf.take(one)
+        made[one.track].turns(terms_of(one).places[0], 0, 0, 0, 0)
+    assert shelf.take(paddock) is made["paddock"]
+    other = shelf.take(options("paddock", choices=8))
+    other.turns(terms_of(paddock).places[0], 0, 0, 0, 0)
+    assert shelf.take(paddock) is made["paddock"]
+    assert shelf.take(elbow) is not made["elbow"]
+    large = shelf.take(haricot)
+    large.turns(terms_of(haricot).places[0], 0, 0, 0, 0)
+    assert shelf.take(haricot) is large
+    assert len(shelf.kept) == 1
 
 
 @pytest.mark.parametrize("name", ["paddock", "elbow"])

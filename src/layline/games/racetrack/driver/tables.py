@@ -8,7 +8,6 @@ state that `estimated_states` counts, and as many again for each crash that may 
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from librt.vecs import append, vec
@@ -26,6 +25,8 @@ from layline.games.racetrack.state import Terms
 DOOMED: Final[i64] = -1
 _FLOORS: Final[i64] = 1 << 20
 """More than there are floors."""
+_ROOM: Final[i64] = 40_000_000
+"""States of all tables that are kept: 120 megabytes."""
 
 
 class Floor:
@@ -204,6 +205,10 @@ class Tables:
         self.settled = False
         """Whether more crashes to spend would not help anybody."""
 
+    def states(self) -> i64:
+        """Return how many states are in memory."""
+        return i64(len(self.floors)) * self.layers * self.atlas.points * self.atlas.vectors
+
     def turns(self, pos: i64, vx: i64, vy: i64, lap: i64, crashes: i64) -> i64:
         """Return the fewest turns to the finish for a car at a ground point, or DOOMED."""
         return self._best(pos, vx, vy, lap, crashes) >> 8
@@ -312,7 +317,38 @@ class Tables:
         return self.floors[min(wanted, i64(len(self.floors)) - 1)]
 
 
-@lru_cache(maxsize=4)
+class Shelf:
+    """The tables that were asked for lately: as many as there is room for, and the newest in any case."""
+
+    def __init__(self, room: i64) -> None:
+        self.room: i64 = room
+        self.kept: dict[tuple[object, ...], Tables] = {}
+
+    def take(self, options: RacetrackOptions) -> Tables:
+        """Return the tables of these options; two races share them unless a car alone could tell them apart."""
+        road = (options.track, options.direction, options.border_touch, options.cell_path, options.laps)
+        key = (*road, options.start_speed, options.max_speed, options.choices, options.crash_limit)
+        found = self.kept.pop(key, None)
+        if found is None:
+            found = Tables(options)
+        self.kept[key] = found
+        self._make_room()
+        return found
+
+    def _make_room(self) -> None:
+        oldest_first = list(self.kept.items())
+        states: i64 = 0
+        for _, table in oldest_first:
+            states += table.states()
+        for key, table in oldest_first[:-1]:
+            if states > self.room:
+                states -= table.states()
+                del self.kept[key]
+
+
+_SHELF: Final = Shelf(_ROOM)
+
+
 def tables(options: RacetrackOptions) -> Tables:
-    """Return the tables of a set of options, made once."""
-    return Tables(options)
+    """Return the tables of a set of options, made once and kept while there is room."""
+    return _SHELF.take(options)
