@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import json
 import os
+import platform
 import resource
 import sys
 import tempfile
@@ -25,9 +26,10 @@ from benchmarks.table_client import Load, Quiet, Script, Server, long_games
 from benchmarks.table_peers import PEERS, installed, run_peer
 
 from layline.cli.bench import REST
+from layline.compiled import in_use
 
 GAMES: Final = 25
-"""How many different ones are played: tables that all played the same one would flatter whatever is kept for the next time."""
+"""How many different ones: tables that all played the same game would flatter whatever is kept for the next time."""
 
 
 async def run_tables(
@@ -109,10 +111,12 @@ def options_of(words: list[str]) -> dict[str, Any]:
 
 def report(found: dict[str, Any], game: str, command: str) -> str:
     """Return what was measured as Markdown."""
+    form = "compiled" if all(in_use().values()) else "not compiled"
+    machine = f"Python {platform.python_version()}, {form}; {os.cpu_count()} cores shared by server and client"
     lines = [
         "## The table",
         "",
-        f"Made by `{command}` on {time.strftime('%Y-%m-%d')}; {os.cpu_count()} cores shared by server and client.",
+        f"Made by `{command}` on {time.strftime('%Y-%m-%d')}. {machine}.",
         f"{game}, two players and a spectator at each table, {GAMES} different games; every answer is on disk.",
         "Every page gets its own picture: at once when its person is to move, else at most ten a second.",
         "Delay: from sending a move until the opponent's page has it.",
@@ -158,6 +162,15 @@ def report_peers(rounds: list[dict[str, dict[str, Any]]]) -> list[str]:
             f"| {name} | {median(speeds):,.0f} ({speeds[0]:,.0f} to {speeds[-1]:,.0f}) | {middle['p99_ms']:.0f} ms | "
             f"{middle['server_us_a_move']:,.0f} µs | {middle['bytes_a_move']:,.0f} |"
         )
+    ours, *peers = rounds[0]
+    lines.append("")
+    for peer in peers:
+        ratios = sorted(one[ours]["moves_a_second"] / one[peer]["moves_a_second"] for one in rounds)
+        ahead = sum(ratio > 1 for ratio in ratios)
+        lines.append(
+            f"{ours} made {median(ratios):.2f} times the moves of {peer} in the same round "
+            f"({ratios[0]:.2f} to {ratios[-1]:.2f}), more in {ahead} of {len(ratios)}."
+        )
     return lines
 
 
@@ -179,7 +192,7 @@ def main() -> None:
     parser.add_argument("--game", required=True)
     parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--bot", default="", help="who plays the games; the game's own first bot if nobody is named")
-    parser.add_argument("--rounds", type=int, default=5, help="how often ours and the peers take turns")
+    parser.add_argument("--rounds", type=int, default=9, help="how often ours and the peers take turns")
     parser.add_argument("--tables", type=int, nargs="*", default=[100, 500])
     parser.add_argument("--seconds", type=float, default=5.0)
     parser.add_argument("--rate", type=float, default=300.0)
