@@ -20,7 +20,7 @@ from layline.games.racetrack.rules import RacetrackState
 from layline.games.racetrack.state import CRASHES, LAP, PLACEMENT, POS, RACING, VX, VY
 
 MOST_AT_ONCE: Final = 2_000_000 if solver.COMPILED else 200_000
-"""States of tables that are made for a drawing: a tenth of a second of work at most, while all tables of a server wait."""
+"""States of tables that are made for a drawing: a tenth of a second of work at most, and every table waits for it."""
 MOST_TABLES: Final = 100_000_000 if solver.COMPILED else 2_000_000
 """States of tables that are made for a driver: some ten seconds of work."""
 MOST_SOLVED: Final = solver.MOST_STATES if solver.COMPILED else 5_000_000
