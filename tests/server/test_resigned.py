@@ -7,7 +7,7 @@ import pytest
 from layline.server.kept import Kept
 from layline.server.live import Live
 from layline.server.log import Eye, eye_of
-from layline.server.picture import picture
+from layline.server.picture import news, picture
 from layline.table import ClockRule, Setup
 from layline.table.live import LiveTable
 
@@ -55,6 +55,28 @@ def test_nobody_waits_for_whoever_has_resigned(live: Live) -> None:
     live.wrote(table.brief())
     awaited = [PEOPLE[seat] for seat in table.state.acting() if seat != acting]
     assert [person for person in PEOPLE if live.waits_for(person)] == awaited
+
+
+def test_a_seat_that_was_resigned_and_left_is_not_counted_as_free(live: Live) -> None:
+    table = live.table
+    table.stand("bob", 1, 1.0)
+    assert table.brief().free == 1
+    table.resign("cat", 2, 1.0)
+    table.stand("cat", 2, 1.0)
+    assert table.brief().free == 1
+
+
+def test_whoever_takes_a_request_back_is_not_told_to_decline_it(live: Live) -> None:
+    live.table.pause("ann", 1.0)
+    live.table.decline("ann", 2.0)
+    live.table.pause("ann", 3.0)
+    live.table.decline("bob", 4.0)
+    for language, said in (
+        ("en", ["Ann takes the request back.", "Bob declines."]),
+        ("fr", ["Ann retire sa demande.", "Bob refuse."]),
+    ):
+        lines = news(live, Eye("cat", 2, language), 0)
+        assert [line["sentence"] for line in lines if line["kind"] == "decline"] == said
 
 
 def test_after_the_end_they_may_play_again(live: Live) -> None:

@@ -72,6 +72,14 @@ def test_whoever_has_resigned_decides_nothing_more(table: Table) -> None:
     table.play("ann", "0.write:1", table.number, 2.0)
 
 
+def test_a_seat_that_has_resigned_is_nobodys_to_take(table: Table) -> None:
+    table.resign("cat", 2, 1.0)
+    table.stand("cat", 2, 1.0)
+    with pytest.raises(Refused, match="seat_resigned"):
+        table.sit("dan", "Dan", 2, 2.0)
+    assert table.bots_to_act() == [2], "its bot plays on"
+
+
 def test_whoever_has_resigned_is_not_asked_to_agree(table: Table) -> None:
     table.resign("cat", 2, 1.0)
     table.pause("ann", 2.0)

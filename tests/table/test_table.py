@@ -153,10 +153,13 @@ def test_a_declined_or_overtaken_request_lapses() -> None:
     found = table()
     play(found, "P0", "P1")
     found.undo(ANN, 2.0)
-    found.decline(BOB, 2.0)
+    assert "withdrawn" not in found.decline(BOB, 2.0).data
     assert found.request is None and len(found.line.played) == 2
     with refused("nothing_asked"):
         found.agree(BOB, 2.0)
+    found.undo(ANN, 2.5)
+    assert found.decline(ANN, 2.5).data == {"withdrawn": True}
+    assert found.request is None
     found.undo(ANN, 3.0)
     play(found, "8")
     assert found.request is None, "Bob played on: that is an answer too"

@@ -125,6 +125,11 @@ def test_playing_on_from_an_earlier_position(begun: Any) -> None:
     page.wait_for_function("() => document.getElementById('replay-place').textContent.startsWith('1 /')")
     page.locator("#replay summary").click()
     page.locator("#replay-from").click()
+    page.locator("#sure button[value=no]").click()  # the race is still on
+    assert page.url == former
+    page.locator("#replay summary").click()
+    page.locator("#replay-from").click()
+    page.locator("#sure button.main").click()
     page.wait_for_url(lambda url: url != former)
     page.locator(".lay-can").first.wait_for()
     assert Record.read(record_of(page)).start

@@ -274,3 +274,11 @@ def test_a_seat_that_somebody_else_plays_for_is_not_asked_by_its_board(fake: Fak
     page.locator(".seat", has_text="has resigned").wait_for()
     assert page.locator("#board :is([role=button], [tabindex], .lay-can)").count() == 0
     assert "Your turn" not in page.title()
+
+
+def test_whoever_resigns_on_a_phone_sees_the_whole_board_again(fake: Fake) -> None:
+    opened = fake(table(board=board(PAIR_BOARD), moves=PAIR), width=360, height=640)
+    page = opened.page
+    page.locator("#board svg.zoomed").wait_for()
+    opened.tell({"type": "update", "number": 6, "moves": [], "seats": [seat("Anna", kind="resigned"), seat("Ben")]})
+    page.wait_for_selector("#board svg:not(.zoomed)")

@@ -344,7 +344,7 @@ def test_whoever_asked_is_told_that_it_was_declined_or_has_lapsed_and_not_what_t
     opened.tell({"type": "update", "number": 9, "request": asking("undo", yours=True)})
     page.locator("[data-key=withdraw]").click()
     opened.wait_for("decline")
-    opened.tell({**declined, "number": 10, "log": [line(10, "Anna declines.", kind="decline")]})
+    opened.tell({**declined, "number": 10, "log": [line(10, "Anna takes the request back.", kind="decline")]})
     page.wait_for_selector("#request", state="hidden")
     assert page.locator("#told").is_hidden()
 

@@ -233,6 +233,8 @@ def _special(entry: Entry) -> str:
         return f"_{entry.data['what']}"
     if "moved" in entry.data:  # the same person, on another device
         return "_moved"
+    if "withdrawn" in entry.data:
+        return "_withdrawn"
     return "_away" if entry.data.get("why") == "away" else ""
 
 

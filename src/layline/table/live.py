@@ -193,11 +193,12 @@ class LiveTable(Table):
         seats = self.seats
         held = [seats.now(seat) for seat in range(len(seats))]
         kinds = ["person" if tenure.person else "bot" if tenure.bot else "empty" for tenure in held]
+        free = [seat for seat, kind in enumerate(kinds) if kind == "empty" and seat not in self.resigned]
         return Brief(
             self.phase,
             self.setup.listed,
             self.setup.clock.kind != "none" or any(not tenure.person for tenure in held),
             tuple([(tenure.name or tenure.bot, kind) for tenure, kind in zip(held, kinds, strict=True)]),
-            kinds.count("empty"),
+            len(free),
             tuple(sorted({seats.person(seat) for seat in acting if seat not in self.resigned} - {""})),
         )

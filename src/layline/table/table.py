@@ -43,9 +43,10 @@ class Table(Fold):
         self._check_seat(seat)
         if self.phase in ("over", "abandoned"):
             raise Refused("table_closed")
-        holder = self.seats.person(seat)
-        if holder:
+        if self.seats.person(seat):
             raise Refused("seat_taken", {"seat": seat})
+        if seat in self.resigned:
+            raise Refused("seat_resigned", {"seat": seat})
         return self.append("sit", now, by, {"seat": seat, "name": name})
 
     def seat_bot(self, by: str, spec: str, seat: int, now: float) -> Entry:
@@ -259,7 +260,7 @@ class Table(Fold):
         if self.request is None:
             raise Refused("nothing_asked")
         self._check_staying(by)
-        return self.append("decline", now, by, {})
+        return self.append("decline", now, by, {"withdrawn": True} if by == self.request.by else {})
 
     def _check_asked(self, by: str) -> Entry:
         if self.request is None:

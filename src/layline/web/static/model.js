@@ -54,8 +54,14 @@ export function may(model, what) {
   return Array.isArray(model.can) ? model.can.includes(what) : Boolean(model.can?.[what]);
 }
 
+/** @param {Model} model @returns {boolean} whether nothing more is played at the table */
+export const closed = (model) => model.phase === 'over' || model.phase === 'abandoned';
+
+/** @param {Model} model @returns {boolean} whether this person sat down to play and has resigned with every seat */
+export const gaveUp = (model) => model.you.length > 0 && model.you.every((seat) => model.seats[seat]?.kind === 'resigned');
+
 /** @param {Model} model @returns {boolean} whether there is a seat for somebody */
-export const inviting = (model) => model.phase !== 'over' && model.phase !== 'abandoned' && model.seats.some((seat) => seat.kind === 'empty');
+export const inviting = (model) => !closed(model) && model.seats.some((seat) => seat.kind === 'empty');
 
 /** @param {Model} model @returns {number[]} one's own seats that are to decide */
 export const mine = (model) => (model.phase === 'playing' ? model.you.filter((seat) => model.seats[seat]?.acting && model.seats[seat].kind !== 'resigned') : []);

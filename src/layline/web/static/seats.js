@@ -1,7 +1,7 @@
 // Who sits where: colour, shape, letter, name, clock, and what can be done with a seat.
 
 import { badge, h, letter, say } from './shell.js';
-import { may, runs, time } from './model.js';
+import { closed as isClosed, may, runs, time } from './model.js';
 
 /** @typedef {import('./model.js').Model} Model */
 
@@ -39,7 +39,7 @@ function facts(model, at, on) {
   const seat = model.seats[at];
   const own = model.you.includes(at);
   const gathering = model.phase === 'gathering';
-  const closed = model.phase === 'over' || model.phase === 'abandoned';
+  const closed = isClosed(model);
   return {
     own,
     name: seat.kind === 'person' ? seat.name : withoutLetter(seat.name, at) || say('seat.empty'),

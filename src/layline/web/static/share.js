@@ -1,7 +1,9 @@
 // Links, pictures, records and films of a game, and a new table that goes on from a position.
 
 import { ask, badge, BASE, el, fill, h, letter, say } from './shell.js';
+import { sureOf } from './dialogs.js';
 import { makeTable } from './games.js';
+import { closed } from './model.js';
 
 /** @typedef {import('./model.js').Model} Model */
 
@@ -86,6 +88,7 @@ export class Share {
     if (!model) return;
     const spec = this.on.bot();
     const own = model.you.length ? model.you : [0];
+    if (model.you.length && !closed(model) && !await sureOf(say('sure.play_from'))) return;
     try {
       await makeTable({ game: model.game, from: { table: this.table, move }, start: true, seats: model.seats.map((seat, at) => (own.includes(at) || !spec ? { kind: 'you', name: model.you.includes(at) ? seat.name : undefined } : { kind: 'bot', spec })) });
     } catch (problem) {

@@ -12,7 +12,7 @@ import { wireKeys } from './keys.js';
 import { Layers } from './layers.js';
 import { Log } from './log.js';
 import { invitations, ownMoves, remember } from './memory.js';
-import { asOf, inviting, merge, mine } from './model.js';
+import { asOf, gaveUp, inviting, merge, mine } from './model.js';
 import { showOrders } from './orders.js';
 import { showRequest, showResult } from './panels.js';
 import { Replay } from './replay.js';
@@ -154,10 +154,8 @@ function takeNews(before, after) {
   if (after.log.some((line) => line.kind === 'chat' && line.number > before.number)) sound('chat');
   if (after.request?.can_answer && !before.request) sound('chat');
   if (before.request?.yours && !after.request) takeAnswer(before, after);
-  if (after.result && !before.result) {
-    sound('over');
-    board.fit();
-  }
+  if (after.result && !before.result) sound('over');
+  if ((after.result && !before.result) || (gaveUp(after) && !gaveUp(before))) board.fit(); // nothing is left to choose
 }
 
 /** What one asked for is settled: agreed to, which is seen, or not, which must be told. @param {Model} before @param {Model} after */
