@@ -277,8 +277,11 @@ def test_a_seat_that_somebody_else_plays_for_is_not_asked_by_its_board(fake: Fak
 
 
 def test_whoever_resigns_on_a_phone_sees_the_whole_board_again(fake: Fake) -> None:
-    opened = fake(table(board=board(PAIR_BOARD), moves=PAIR), width=360, height=640)
+    opened = fake(table(board=board(PAIR_BOARD), moves=PAIR, can=["resign"]), width=360, height=640)
     page = opened.page
     page.locator("#board svg.zoomed").wait_for()
-    opened.tell({"type": "update", "number": 6, "moves": [], "seats": [seat("Anna", kind="resigned"), seat("Ben")]})
+    page.locator("#more summary").click()
+    page.locator("[data-do=resign]").click()
+    page.locator("#sure button.main").click()
     page.wait_for_selector("#board svg:not(.zoomed)")
+    opened.wait_for("resign")

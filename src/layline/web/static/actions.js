@@ -11,7 +11,7 @@ import { may } from './model.js';
 export class Actions {
   /**
    * @param {import('./talk.js').Talk} talk @param {import('./share.js').Share} share
-   * @param {{model: () => Model|null, game: () => Game|undefined, live: () => boolean, rematch: () => void}} on
+   * @param {{model: () => Model|null, game: () => Game|undefined, live: () => boolean, rematch: () => void, leave: () => void}} on leave: this person will choose nothing more for now
    */
   constructor(talk, share, on) {
     this.talk = talk;
@@ -53,6 +53,7 @@ export class Actions {
     }
     if (has(`sure.${what}`) && !await sureOf(say(`sure.${what}`))) return;
     if (what === 'rematch') this.on.rematch();
+    if (what === 'resign' || what === 'stand' || what === 'bot') this.on.leave();
     const game = this.on.game();
     const seat = model.looking ?? model.you[0];
     if (what === 'bot') await this.talk.request({ type: what, seat, spec: game && usualBot(game) });

@@ -57,9 +57,6 @@ export function may(model, what) {
 /** @param {Model} model @returns {boolean} whether nothing more is played at the table */
 export const closed = (model) => model.phase === 'over' || model.phase === 'abandoned';
 
-/** @param {Model} model @returns {boolean} whether this person sat down to play and has resigned with every seat */
-export const gaveUp = (model) => model.you.length > 0 && model.you.every((seat) => model.seats[seat]?.kind === 'resigned');
-
 /** @param {Model} model @returns {boolean} whether there is a seat for somebody */
 export const inviting = (model) => !closed(model) && model.seats.some((seat) => seat.kind === 'empty');
 

@@ -12,7 +12,7 @@ import { wireKeys } from './keys.js';
 import { Layers } from './layers.js';
 import { Log } from './log.js';
 import { invitations, ownMoves, remember } from './memory.js';
-import { asOf, gaveUp, inviting, merge, mine } from './model.js';
+import { asOf, inviting, merge, mine } from './model.js';
 import { showOrders } from './orders.js';
 import { showRequest, showResult } from './panels.js';
 import { Replay } from './replay.js';
@@ -88,7 +88,7 @@ const choosing = new Choosing(board, {
 const curtain = new Curtain(el('curtain'), turnTo);
 const alerts = new Alerts(id);
 const share = new Share(id, telling, { model: now, at: () => replay.here(), picture: () => board.document(), bot: () => game && usualBot(game) });
-const actions = new Actions(talk, share, { model: now, game: () => game, live: () => replay.at === null, rematch: () => { wantsRematch = true; } });
+const actions = new Actions(talk, share, { model: now, game: () => game, live: () => replay.at === null, rematch: () => { wantsRematch = true; }, leave: () => board.fit() });
 
 wireChoices(() => {
   wire.send(hello());
@@ -154,8 +154,10 @@ function takeNews(before, after) {
   if (after.log.some((line) => line.kind === 'chat' && line.number > before.number)) sound('chat');
   if (after.request?.can_answer && !before.request) sound('chat');
   if (before.request?.yours && !after.request) takeAnswer(before, after);
-  if (after.result && !before.result) sound('over');
-  if ((after.result && !before.result) || (gaveUp(after) && !gaveUp(before))) board.fit(); // nothing is left to choose
+  if (after.result && !before.result) {
+    sound('over');
+    board.fit();
+  }
 }
 
 /** What one asked for is settled: agreed to, which is seen, or not, which must be told. @param {Model} before @param {Model} after */
