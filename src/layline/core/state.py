@@ -169,11 +169,13 @@ class View:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class OpenView(View):
-    """The view of a game without secrets: the whole position."""
+    """The view of a game without secrets: the whole position, which does not change any more."""
 
     def __init__(self, state: State, seat: int) -> None:
         super().__init__(seat)
         self.state = state.copy()
+        self.memo: object = None
+        """What the game found out for whoever looked first, where it keeps that for the next."""
 
     def to_act(self) -> i64:
         return self.state.to_act()

@@ -85,9 +85,11 @@ class Racetrack(Game):
         moves = view.moves()
         if not moves or not isinstance(moves[0], Drive):
             return super().offers(view, language, names)
-        race = drawing.race_of(view)
+        moment = drawing.moment_of(view, language)
+        race, stand = moment.race, moment.acting
         seat = int(race.seat_to_move())
-        stand = drawing.artist_of(race, language).stand(race, seat)  # a drive is told in the same words at every table
+        if stand is None:
+            stand = moment.artist.stand(race, seat)  # a drive is told in the same words at every table
         last = race.fact(seat, LAP) + 1 == race.terms.laps
         found = stand.last_offers if last else stand.offers
         if found is None:

@@ -19,7 +19,7 @@ from layline.core.state import OpenView, View
 from layline.core.telling import Event
 from layline.core.texts import texts_in
 from layline.games.racetrack.board import textboard
-from layline.games.racetrack.board.artist import Artist
+from layline.games.racetrack.board.artist import Artist, Moment
 from layline.games.racetrack.moves import SKIP, Drive, Place
 from layline.games.racetrack.options import RacetrackOptions
 from layline.games.racetrack.rules import RacetrackState
@@ -30,13 +30,23 @@ _TEXTS: Final = texts_in(_FOLDER)
 
 def draw(view: View, told: Sequence[Event], language: str) -> Drawing:
     """Return the board as this seat sees it, with the trails it was told of."""
-    race = race_of(view)
-    artist = artist_of(race, language)
-    layer = artist.layer(view, race, told)
-    return Drawing(artist.sheet.width, artist.height, artist.still, layer, artist.style, artist.head(race)[0])
+    moment = moment_of(view, language)
+    artist = moment.artist
+    layer = artist.layer(view, moment, told)
+    return Drawing(artist.sheet.width, artist.height, artist.still, layer, artist.style, artist.head(moment.race)[0])
 
 
-def artist_of(race: RacetrackState, language: str) -> Artist:
+def moment_of(view: View, language: str) -> Moment:
+    """Return what is known about the cars that a view shows."""
+    assert isinstance(view, OpenView)
+    found = view.memo
+    if not isinstance(found, Moment) or found.artist.language != language:
+        race = race_of(view)
+        found = view.memo = Moment(_artist_of(race, language), race)
+    return found
+
+
+def _artist_of(race: RacetrackState, language: str) -> Artist:
     """Return who draws all races with these terms in a language."""
     memo = race.terms.memo
     found = memo.get(language)
@@ -61,8 +71,7 @@ def clicks(view: View, move: Move) -> tuple[str, ...]:
 
 def score(view: View, seat: int, language: str) -> str:
     """Return what a player wants to know about a car."""
-    race = race_of(view)
-    return artist_of(race, language).facts(race, seat)
+    return moment_of(view, language).facts[seat].words
 
 
 def board_text(view: View, language: str) -> str:

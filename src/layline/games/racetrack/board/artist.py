@@ -59,6 +59,25 @@ _END_LEGEND: Final = Piece("</g>")
 _END: Final = Piece("</g>")
 
 
+class Facts:
+    """What a player wants to know about a car: in words, and below the paper."""
+
+    def __init__(self, words: str) -> None:
+        self.words = words
+        self.rows: list[Piece | None] = [None, None, None]
+        """Its line: of any car, of the car to move, of one that is out."""
+
+
+class Moment:
+    """What was looked up about the cars of one view. A picture asks for it three times: for board, scores and moves."""
+
+    def __init__(self, artist: Artist, race: RacetrackState) -> None:
+        self.artist, self.race = artist, race
+        self.facts = [artist.facts(race, seat) for seat in range(race.terms.players)]
+        self.acting: Stand | None = None
+        """What was drawn of the car to move, once it was drawn."""
+
+
 class _Around:
     """Everything but the choices, at one moment."""
 
@@ -97,19 +116,19 @@ class Artist:
         self.frame = Piece(legend_frame(sheet))
         self.names = [texts.say(language, "drawing.car", {"letter": letter(seat)}) for seat in range(players)]
         self._stands: dict[int, Stand] = {}
-        self._facts: dict[int, str] = {}
-        self._rows: dict[int, Piece] = {}
+        self._facts: dict[int, Facts] = {}
         self._heads: dict[int, tuple[str, Piece]] = {}
         self._head, self._head_of = ("", _END), i64(-1)
         """The one that was asked for last: it is asked for twice in a drawing."""
 
-    def layer(self, view: View, race: RacetrackState, told: Sequence[Event]) -> list[Piece]:
+    def layer(self, view: View, moment: Moment, told: Sequence[Event]) -> list[Piece]:
         """Return what changes: trails, vectors, whose turn it is, cars, choices, the line of each car."""
-        moves = view.moves()
+        moves, race = view.moves(), moment.race
         if moves and moves[0] is SKIP:
             waiting = self.texts.say(self.language, "drawing.wait", {"letter": letter(int(view.to_act()))})
-            return self._draw_around(_Around(), race, told, waiting).pieces
-        around = self._around_choices(race, told)
+            return self._draw_around(_Around(), moment, told, waiting).pieces
+        around = self._around_choices(moment, told)
+        moment.acting = around.acting
         choices = self._choices_of(race, moves, around.acting) if moves else None
         if choices is None:
             return around.pieces
@@ -131,12 +150,12 @@ class Artist:
         self._head, self._head_of = found, key
         return found
 
-    def facts(self, race: RacetrackState, seat: int) -> str:
+    def facts(self, race: RacetrackState, seat: int) -> Facts:
         """Return what a player wants to know about a car."""
         key = int(_facts_key(race, seat))
         found = self._facts.get(key)
         if found is None:
-            found = facts(race, seat, self.texts, self.language)
+            found = Facts(facts(race, seat, self.texts, self.language))
             if key >= 0:
                 _make_room(self._facts)
                 self._facts[key] = found
@@ -155,20 +174,21 @@ class Artist:
 
     # -- the parts -------------------------------------------------------------------------
 
-    def _around_choices(self, race: RacetrackState, told: Sequence[Event]) -> _Around:
+    def _around_choices(self, moment: Moment, told: Sequence[Event]) -> _Around:
         """Return what who chooses and who watches see alike: drawn once a moment where what was told remembers it."""
         if not isinstance(told, Heard):
-            return self._draw_around(_Around(), race, told, "")
+            return self._draw_around(_Around(), moment, told, "")
         found = told.memo.get(self)
         if found is None:
             found = told.memo[self] = _Around()
         assert isinstance(found, _Around)
-        return found if found.holds(race, len(told)) else self._draw_around(found, race, told, "")
+        return found if found.holds(moment.race, len(told)) else self._draw_around(found, moment, told, "")
 
-    def _draw_around(self, found: _Around, race: RacetrackState, told: Sequence[Event], waiting: str) -> _Around:
+    def _draw_around(self, found: _Around, moment: Moment, told: Sequence[Event], waiting: str) -> _Around:
+        race = moment.race
         pieces = self._below(found, race, told, waiting)
         middle = len(pieces)
-        self._add_above(race, pieces)
+        self._add_above(moment, pieces)
         found.become(race, len(told), pieces, middle)
         return found
 
@@ -254,20 +274,18 @@ class Artist:
             found = stand.choices[sight] = Piece("\n".join(drawn), len(drawn))
         return found
 
-    def _add_above(self, race: RacetrackState, found: list[Piece]) -> None:
+    def _add_above(self, moment: Moment, found: list[Piece]) -> None:
         """Add the heading and the line of every car, below the paper, and the end of it all."""
+        race = moment.race
         acting = -1 if race.phase == ENDED else int(race.seat_to_move())
         found.append(self.frame)
         found.append(self.head(race)[1])
         for seat in range(int(race.terms.players)):
             looks = 1 if seat == acting else 2 if race.fact(seat, STATUS) == ELIMINATED else 0
-            key = int(_facts_key(race, seat) * 3 + looks)
-            line = self._rows.get(key)
+            known = moment.facts[seat]
+            line = known.rows[looks]
             if line is None:
-                line = Piece(row(seat, self.sheet, looks, self.facts(race, seat)))
-                if key >= 0:
-                    _make_room(self._rows)
-                    self._rows[key] = line
+                line = known.rows[looks] = Piece(row(seat, self.sheet, looks, known.words))
             found.append(line)
         found.append(_END_LEGEND)
         found.append(_END)
