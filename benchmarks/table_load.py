@@ -22,7 +22,8 @@ from statistics import median
 from typing import Any, Final
 
 import uvloop
-from benchmarks.table_client import Load, Quiet, Script, Server, long_games
+from benchmarks.table_client import Load, Quiet, Server
+from benchmarks.table_games import Script, long_games
 from benchmarks.table_peers import PEERS, installed, run_peer
 
 from layline.cli.bench import REST

@@ -132,6 +132,21 @@ def test_invitations_seat_those_who_answer_them_and_nobody_else(server: Server) 
     assert table not in [one["id"] for one in eve.http.get("/api/v1/tables").json()["open"]]
 
 
+def test_an_invitation_to_a_seat_that_has_resigned_leads_to_watching(server: Server) -> None:
+    ann, bob, eve = (Person(server, name) for name in ("Ann", "Bob", "Eve"))
+    made = ann.make("cap_horn", options={"players": 3}, seats=[{"kind": "you"}, {"kind": "open"}, {"kind": "open"}])
+    table, link = made["id"], made["links"]["seats"][1]
+    bob.http.post(link, data={"name": "Bob"})
+    ann.ask(table, type="start")
+    for wanted in ("resign", "stand"):
+        assert bob.ask(table, type=wanted, seat=1).status_code < 300
+    asking = eve.http.get(link)
+    assert "has resigned" in asking.text and f'href="/t/{table}"' in asking.text and "<form" not in asking.text
+    assert "a abandonné" in eve.http.get(link, headers={"Accept-Language": "fr"}).text
+    answer = eve.http.post(link, data={"name": "Eve"})
+    assert (answer.status_code, ann.http.get(f"/api/v1/tables/{table}").json()["seats"][1]["kind"]) == (409, "resigned")
+
+
 def test_headers_pages_documents_and_numbers(server: Server) -> None:
     with server.visitor() as stranger:
         games = stranger.get("/api/v1/games?lang=fr").json()

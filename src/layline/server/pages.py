@@ -65,9 +65,10 @@ def _asking(request: Web, live: Live, seat: int, held: bool, name: str, language
     values = {"title": texts.say(language, "title"), "letter": seat_letter(seat), "name": seats.now(seat).name}
     there = ", ".join(dict.fromkeys(seats.now(one).name for one in range(len(seats)) if seats.person(one)))
     about = texts.say(language, "summary") + (" " + say("invitation.there", {"names": there}) if there else "")
-    if seats.person(seat) and not held:
+    if not held and (seats.person(seat) or seat in live.table.resigned):
+        why = say("invitation.taken" if seats.person(seat) else "invitation.resigned", values)
         watch = way(f"{base}/t/{live.id}", say("invitation.watch"))
-        inside = f"<h1>{escape(say('invitation.taken', values))}</h1><p>{escape(about)}</p><p>{watch}</p>"
+        inside = f"<h1>{escape(why)}</h1><p>{escape(about)}</p><p>{watch}</p>"
         return plain(language, base, values["title"], inside)
     field = f'<input name="name" maxlength="40" required autofocus value="{escape(name)}">'
     asked = "" if held else f"<p>{escape(about)}</p><p><label>{escape(say('invitation.name'))} {field}</label>"

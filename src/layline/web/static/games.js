@@ -24,6 +24,9 @@ export async function openRecord(record) {
   goTo(await ask('tables/import', record));
 }
 
+/** @param {{phase: string}} table @returns {boolean} whether nothing more is played there */
+export const closed = (table) => table.phase === 'over' || table.phase === 'abandoned';
+
 /** @param {{id: string, links?: {seats?: string[]}}} made */
 function goTo(made) {
   keep(`links.${made.id}`, made.links?.seats || null);

@@ -2,7 +2,7 @@
 
 import { ask, badge, BASE, el, fill, h, language, loadTexts, refill, say, setting, theme, wireChoices } from './shell.js';
 import { openForm } from './form.js';
-import { allGames, makeTable, openRecord, usualBot } from './games.js';
+import { allGames, closed, makeTable, openRecord, usualBot } from './games.js';
 
 /** @typedef {import('./games.js').Game} Game */
 
@@ -66,9 +66,8 @@ async function showTables() {
   const known = new Set(mine.map((/** @type {any} */ table) => table.id));
   const others = [...(found.open || []), ...(found.watch || [])].filter((table) => !known.has(table.id));
   const free = (/** @type {any} */ table) => table.phase === 'gathering' && (table.seats || []).some((/** @type {any} */ seat) => seat.kind === 'empty');
-  const over = (/** @type {any} */ table) => table.phase === 'over' || table.phase === 'abandoned';
-  const waits = (/** @type {any} */ table) => (table.your_turn ? 0 : over(table) ? 2 : 1);
-  showList('mine', mine.toSorted((/** @type {any} */ one, /** @type {any} */ other) => waits(one) - waits(other)).slice(0, 20), (table) => (over(table) ? 'home.look' : 'home.go_on'));
+  const waits = (/** @type {any} */ table) => (table.your_turn ? 0 : closed(table) ? 2 : 1);
+  showList('mine', mine.toSorted((/** @type {any} */ one, /** @type {any} */ other) => waits(one) - waits(other)).slice(0, 20), (table) => (closed(table) ? 'home.look' : 'home.go_on'));
   showList('open', others.filter(free), () => 'home.join');
   showList('watch', others.filter((table) => !free(table)), () => 'home.watch');
 }

@@ -1,6 +1,7 @@
 // What the page knows of a table: the last whole picture and everything that came since.
 
 import { say } from './shell.js';
+import { closed } from './games.js';
 
 /** @typedef {{name: string, kind: 'person'|'bot'|'empty'|'resigned', here: boolean, left: number|null, acting: boolean, line: string}} Seat */
 /** @typedef {{number: number, kind: string, sentence: string, clause?: string|null, at?: number, move?: number|null, undone?: boolean, card?: number}} Line */
@@ -53,9 +54,6 @@ export function asOf(model, past) {
 export function may(model, what) {
   return Array.isArray(model.can) ? model.can.includes(what) : Boolean(model.can?.[what]);
 }
-
-/** @param {Model} model @returns {boolean} whether nothing more is played at the table */
-export const closed = (model) => model.phase === 'over' || model.phase === 'abandoned';
 
 /** @param {Model} model @returns {boolean} whether there is a seat for somebody */
 export const inviting = (model) => !closed(model) && model.seats.some((seat) => seat.kind === 'empty');

@@ -1,7 +1,8 @@
 // Who sits where: colour, shape, letter, name, clock, and what can be done with a seat.
 
 import { badge, h, letter, say } from './shell.js';
-import { closed as isClosed, may, runs, time } from './model.js';
+import { closed as isClosed } from './games.js';
+import { may, runs, time } from './model.js';
 
 /** @typedef {import('./model.js').Model} Model */
 

@@ -2,8 +2,7 @@
 
 import { ask, badge, BASE, el, fill, h, letter, say } from './shell.js';
 import { sureOf } from './dialogs.js';
-import { makeTable } from './games.js';
-import { closed } from './model.js';
+import { closed, makeTable } from './games.js';
 
 /** @typedef {import('./model.js').Model} Model */
 
