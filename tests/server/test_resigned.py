@@ -66,6 +66,13 @@ def test_a_seat_that_was_resigned_and_left_is_not_counted_as_free(live: Live) ->
     assert table.brief().free == 1
 
 
+def test_the_log_names_who_resigned_and_left_and_not_the_bot_that_plays_on(live: Live) -> None:
+    live.table.resign("bob", 1, 1.0)
+    live.table.stand("bob", 1, 2.0)
+    said = [line["sentence"] for line in news(live, Eye("cat", 2, "en"), 0)]
+    assert said[-2:] == ["Bob resigns.", "Bob leaves seat B."]
+
+
 def test_whoever_takes_a_request_back_is_not_told_to_decline_it(live: Live) -> None:
     live.table.pause("ann", 1.0)
     live.table.decline("ann", 2.0)

@@ -149,7 +149,8 @@ def _lines(table: LiveTable, entry: Entry, eye: Eye, names: list[str]) -> list[L
     words["who"] = who_is(table, entry.by, names)
     if isinstance(data.get("seat"), int):
         words["letter"] = seat_letter(data["seat"])
-        words["who"] = names[data["seat"]] if entry.kind == "resign" else words["who"]
+        if entry.kind in ("resign", "stand"):  # they may have left since, or sit on several seats under several names
+            words["who"] = table.seats.before(data["seat"], number).name or names[data["seat"]]
     line = {
         "number": number, "kind": entry.kind, "at": entry.at, "move": count, "undone": False,
         "sentence": TEXTS.say(eye.language, key, words), "clause": "",

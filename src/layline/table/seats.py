@@ -42,6 +42,10 @@ class Seats:
         """Return who holds a seat."""
         return self.tenures[seat][-1]
 
+    def before(self, seat: int, number: int) -> Tenure:
+        """Return who held a seat when an entry was made."""
+        return [tenure for tenure in self.tenures[seat] if tenure.since < number][-1]
+
     def person(self, seat: int) -> str:
         """Return the person in a seat, or nothing."""
         return self.now(seat).person
