@@ -21,6 +21,8 @@ from layline.table.entries import Refused
 TOO_BIG: Final = 1009
 POLICY: Final = 1008
 _READ: Final = wire.read
+_READ_MOVE: Final = wire.read_move
+_UNREADABLE: Final = wire.UNREADABLE
 _PLAY: Final = wire.Play
 PATIENCE: Final = 200
 """Requests in a row beyond the limit after which a page is closed."""
@@ -110,6 +112,13 @@ class Inbox:
             else:
                 self.desk.refuse_unread(page, message, Refused("too_fast"))
             return None
+        try:
+            return _READ_MOVE(message)
+        except _UNREADABLE:
+            return self._read_other(message)
+
+    def _read_other(self, message: bytes) -> Any:
+        page = self.page
         try:
             return _READ(message)
         except Refused as error:

@@ -150,6 +150,10 @@ Plain = Start | Undo | Redo | Agree | Decline | Pause | Resume | Abandon
 Message = Hello | Play | Why | Hint | Card | Prepare | Sit | Bot | Stand | Resign | Chat | At | Rematch | Ping | Plain
 
 _decoder = msgspec.json.Decoder(Message)
+UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
+"""What is wrong with a message that cannot be read."""
+read_move = msgspec.json.Decoder(Play).decode
+"""Returns a move, or raises one of these: most of what comes at full speed, and quicker so than among all messages."""
 _tags = msgspec.json.Decoder(dict[str, object])
 
 
@@ -157,7 +161,7 @@ def read(message: str | bytes) -> Message:
     """Return the request that a message holds, or raise Refused."""
     try:
         found: Message = _decoder.decode(message)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+    except UNREADABLE as error:
         raise Refused("unreadable_message", {"why": str(error)[:200]}) from None
     return found
 
@@ -166,7 +170,7 @@ def tag_of(message: str | bytes) -> str:
     """Return the tag of a message that could not be read, for the answer; empty when it has none."""
     try:
         tag = _tags.decode(message).get("tag", "")
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
+    except UNREADABLE:
         return ""
     return tag[:64] if isinstance(tag, str) else ""
 
