@@ -19,7 +19,7 @@ from layline.games.racetrack.board.cars import car, letter, vector
 from layline.games.racetrack.board.choices import Reach, block_shift, places, targets
 from layline.games.racetrack.board.legend import facts, heading, legend_frame, legend_height, row
 from layline.games.racetrack.board.paper import LARGE, SQUARE, sheet_of, still_layer
-from layline.games.racetrack.board.stand import FEW, Stand
+from layline.games.racetrack.board.stand import FEW, Alone, Stand
 from layline.games.racetrack.board.trails import add_trails
 from layline.games.racetrack.driver.outlook import alike
 from layline.games.racetrack.moves import SKIP, Drive, Place
@@ -36,6 +36,7 @@ from layline.games.racetrack.state import (
     ON_TRACK,
     OUT_ROUND,
     POS,
+    RACING,
     SKIPS,
     STATUS,
     VX,
@@ -51,6 +52,9 @@ _MOST: Final = 20_000
 _SPAN: Final[i64] = 2048
 """More than twice any component of a vector, and more seats than a race has."""
 _LARGEST: Final[i64] = 1 << 60
+_LAPS: Final[i64] = 256
+_SPEEDS: Final[i64] = 16
+"""Laps and speeds that are ordinary."""
 _LAPS_BACK: Final[i64] = 100
 """Laps that a car drives backwards at most, in the ordinary."""
 _BEGIN: Final = Piece('<g class="rt-race">')
@@ -91,6 +95,8 @@ class _Around:
         """Where the choices belong."""
         self.acting: Stand | None = None
         """What was drawn of the car to move, where it is on the track."""
+        self.stands: list[Stand | None] = []
+        """What was drawn of each car: all but one stand where they stood."""
 
     def become(self, race: RacetrackState, heard: int, pieces: list[Piece], middle: int) -> None:
         """Show another moment."""
@@ -116,7 +122,10 @@ class Artist:
         self.frame = Piece(legend_frame(sheet))
         self.names = [texts.say(language, "drawing.car", {"letter": letter(seat)}) for seat in range(players)]
         self._stands: dict[int, Stand] = {}
+        self._running: list[list[Facts | None]] = [[] for _ in range(players)]
+        """What there is to know of a car that has neither crashed nor lost a turn, by its seat, lap and speed."""
         self._facts: dict[int, Facts] = {}
+        """The same of all others."""
         self._heads: dict[int, tuple[str, Piece]] = {}
         self._head, self._head_of = ("", _END), i64(-1)
         """The one that was asked for last: it is asked for twice in a drawing."""
@@ -152,6 +161,18 @@ class Artist:
 
     def facts(self, race: RacetrackState, seat: int) -> Facts:
         """Return what a player wants to know about a car."""
+        place = _lap_and_speed(race, seat)
+        if place < 0:
+            return self._rare_facts(race, seat)
+        known = self._running[seat]
+        while len(known) <= place:
+            known.append(None)
+        found = known[place]
+        if found is None:
+            found = known[place] = Facts(facts(race, seat, self.texts, self.language))
+        return found
+
+    def _rare_facts(self, race: RacetrackState, seat: int) -> Facts:
         key = int(_facts_key(race, seat))
         found = self._facts.get(key)
         if found is None:
@@ -169,10 +190,20 @@ class Artist:
         found = self._stands.get(key)
         if found is None:
             _make_room(self._stands)
-            found = self._stands[key] = Stand()
+            found = self._stands[key] = Stand(pos, vx, vy, race.fact(seat, STATUS))
         return found
 
     # -- the parts -------------------------------------------------------------------------
+
+    def _stand_again(self, around: _Around, race: RacetrackState, seat: int) -> Stand:
+        """Return what was drawn of a car, which seldom has moved since the last drawing."""
+        stands = around.stands
+        while len(stands) <= seat:
+            stands.append(None)
+        found = stands[seat]
+        if found is None or not found.holds(race, seat):
+            found = stands[seat] = self.stand(race, seat)
+        return found
 
     def _around_choices(self, moment: Moment, told: Sequence[Event]) -> _Around:
         """Return what who chooses and who watches see alike: drawn once a moment where what was told remembers it."""
@@ -204,7 +235,7 @@ class Artist:
             status = race.fact(seat, STATUS)
             if status != ON_TRACK and status != FINISHED:  # noqa: PLR1714 - quicker
                 continue
-            stand = self.stand(race, seat)
+            stand = self._stand_again(around, race, seat)
             if status == ON_TRACK and (race.fact(seat, VX) or race.fact(seat, VY)):
                 found.append(self._vector(race, seat, stand))
             if seat == acting and status == ON_TRACK:
@@ -262,6 +293,9 @@ class Artist:
             return None
         assert stand is not None, "only a car on the track drives"
         where = alike(race)
+        last = stand.last
+        if last is not None and last.where == where and not last.reach.crowded(race):
+            return last.plain
         reach = stand.reaches.get(where)
         if reach is None:
             _make_room(stand.reaches, FEW)
@@ -272,6 +306,8 @@ class Artist:
             _make_room(stand.choices, FEW)
             drawn = targets(race, sight, self.sheet, self.texts, self.language)
             found = stand.choices[sight] = Piece("\n".join(drawn), len(drawn))
+        if sight == reach.plain:
+            stand.last = Alone(where, reach, found)
         return found
 
     def _add_above(self, moment: Moment, found: list[Piece]) -> None:
@@ -289,6 +325,16 @@ class Artist:
             found.append(line)
         found.append(_END_LEGEND)
         found.append(_END)
+
+
+def _lap_and_speed(race: RacetrackState, seat: i64) -> i64:
+    """Return a small number for the lap and the speed of a car of which there is no more to know; -1 for others."""
+    if race.phase != RACING or race.fact(seat, STATUS) != ON_TRACK:
+        return -1
+    lap, speed = race.fact(seat, LAP), king_steps(race.fact(seat, VX), race.fact(seat, VY))
+    if race.fact(seat, CRASHES) or race.fact(seat, SKIPS) or lap < 0 or lap >= _LAPS or speed >= _SPEEDS:
+        return -1
+    return lap * _SPEEDS + speed
 
 
 def _facts_key(race: RacetrackState, seat: i64) -> i64:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from math import hypot
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from layline.core.moves import Move
@@ -60,33 +61,36 @@ class Reach:
         x, y = ground.x_of(pos) + race.fact(seat, VX), ground.y_of(pos) + race.fact(seat, VY)
         self.kinds: list[int] = []
         """Places in _KINDS."""
-        self.ends: list[i64] = []
+        self.ends = vec[i64]([-1] * len(DRIVES))
         """The numbers of the points, or -1; of a drive that is refused as well."""
         self.plain = 0
         """What is to be seen where no car stands at any target."""
-        for drive in DRIVES:
+        for at, drive in enumerate(DRIVES):
             kind = _PLACES[found.get(int(drive.digit), "")]
             self.plain = self.plain * 12 + kind * 2
             self.kinds.append(kind)
-            self.ends.append(ground.at(x + drive.ax, y + drive.ay) if kind else -1)
+            if kind:
+                self.ends[at] = ground.at(x + drive.ax, y + drive.ay)
 
     def sight(self, race: RacetrackState) -> int:
         """Return what is to be seen at the targets now as a number below 2**40: how each ends, where cars stand."""
-        if not self._crowded(race):
+        if not self.crowded(race):
             return self.plain
         code, seat = 0, race.seat_to_move()
-        for alone, end in zip(self.kinds, self.ends):
+        for at, alone in enumerate(self.kinds):
+            end = self.ends[at]
             car = end >= 0 and stands(race, end)
             hit = car and alone in (_SAFE, _DOOMED) and race.struck(seat, end) >= 0
             code = code * 12 + (_COLLISION if hit else alone) * 2 + int(car)
         return code
 
-    def _crowded(self, race: RacetrackState) -> bool:
+    def crowded(self, race: RacetrackState) -> bool:
         """Say whether a car may stand at a target: most of the time none is near."""
+        ends = self.ends
         for seat in range(race.terms.players):
             pos = race.fact(seat, POS)
-            for end in self.ends:
-                if end == pos:
+            for at in range(len(ends)):
+                if ends[at] == pos:
                     return True
         return False
 
