@@ -16,8 +16,8 @@ from layline.server.log import Eye
 from layline.server.sheets import write_number
 from layline.table.live import LiveTable
 
-MANY: Final = 5_000
-"""Seats that are kept as JSON."""
+_ACTING: Final = b',"acting":true,"line":'
+_NOT_ACTING: Final = b',"acting":false,"line":'
 
 
 @mypyc_attr(acyclic=True)
@@ -44,9 +44,45 @@ def _sitting(table: LiveTable) -> int:
     return table.seats.changes if table.phase == "over" else -1
 
 
-Seat = tuple[str, str, bool, float | None, bool, str]
-"""What is shown of a seat: the values of SEAT."""
-SEAT: Final = ("name", "kind", "here", "left", "acting", "line")
+@mypyc_attr(acyclic=True)
+class Seat:
+    """What is shown of a seat."""
+
+    def __init__(self, name: str, kind: str, here: bool, left: float | None, acting: bool, line: str) -> None:
+        self.name: Final = name
+        self.kind: Final = kind
+        self.here: Final = here
+        self.left: Final = left
+        self.acting: Final = acting
+        self.line: Final = line
+        self.sitter = b""
+        """What seldom changes as JSON, once it was written."""
+
+    def fields(self) -> dict[str, Any]:
+        """Return all of it as plain data."""
+        return {**self._sitting(), "acting": self.acting, "line": self.line}
+
+    def _sitting(self) -> dict[str, Any]:
+        return {"name": self.name, "kind": self.kind, "here": self.here, "left": self.left}
+
+    def _sits_as(self, before: Seat) -> bool:
+        same = self.name == before.name and self.kind == before.kind and self.here == before.here
+        return same and self.left == before.left
+
+    def same(self, before: Seat) -> bool:
+        """Say whether nothing has changed."""
+        return self.acting == before.acting and self.line == before.line and self._sits_as(before)
+
+    def write(self, before: Seat | None, sheet: BytesWriter) -> None:
+        """Write it down; `before` is what was shown of it then."""
+        if before is not None and len(before.sitter) and self._sits_as(before):
+            self.sitter = before.sitter
+        else:
+            self.sitter = WRITE(self._sitting())[:-1]
+        sheet.write(self.sitter)
+        sheet.write(_ACTING if self.acting else _NOT_ACTING)
+        sheet.write(WRITE(self.line))
+        sheet.write(b"}")
 
 
 @mypyc_attr(acyclic=True)
@@ -64,17 +100,18 @@ class General:
 
     def fields(self) -> dict[str, Any]:
         """Return all of it as plain data."""
-        seats = [dict(zip(SEAT, seat, strict=True)) for seat in self.seats]
+        seats = [seat.fields() for seat in self.seats]
         return {"number": self.number, **self.lasting.fields, "seats": seats, "moves_total": self.moves}
 
     def since(self, before: General, sheet: BytesWriter) -> None:
         """Write down what has changed, each field after a comma."""
-        if self.seats != before.seats:
-            mark = b',"seats":['
+        if not _same(self.seats, before.seats):
+            mark, at = b',"seats":[', 0
             for seat in self.seats:
                 sheet.write(mark)
-                sheet.write(_written_seat(seat))
+                seat.write(before.seats[at] if at < len(before.seats) else None, sheet)
                 mark = b","
+                at += 1  # noqa: SIM113 - quicker
             sheet.write(b"]")
         if self.moves != before.moves:
             sheet.write(b',"moves_total":')
@@ -84,17 +121,15 @@ class General:
                 _tell(f',"{name}":'.encode(), before.lasting.fields[name], value, sheet)
 
 
-_SEATS: Final[dict[Seat, bytes]] = {}
-"""Seats that were written before: the same ones come again with every turn."""
-
-
-def _written_seat(seat: Seat) -> bytes:
-    found = _SEATS.get(seat)
-    if found is None:
-        if len(_SEATS) >= MANY:
-            _SEATS.clear()
-        found = _SEATS[seat] = WRITE(dict(zip(SEAT, seat, strict=True)))
-    return found
+def _same(seats: list[Seat], before: list[Seat]) -> bool:
+    if len(seats) != len(before):
+        return False
+    at = 0
+    for seat in seats:
+        if not seat.same(before[at]):
+            return False
+        at += 1  # noqa: SIM113 - quicker
+    return True
 
 
 Request = dict[str, Any] | None

@@ -38,7 +38,7 @@ def general(live: Live, language: str) -> General:
     lines = _standing(live, language)
     seats = [_seat(live, seat, names, now, acting, lines[seat]) for seat in range(len(lines))]
     found = General(language, _lasting(live, language), table.number, seats, len(table.line.played))
-    live.shown.generals.append(found)
+    live.shown.generals += (found,)
     return found
 
 
@@ -59,7 +59,7 @@ def own(live: Live, eye: Eye) -> Own:
         _request(table, eye, names),
         _CAN[_can(table, eye.person)],
     )
-    live.shown.owns.append(found)
+    live.shown.owns += (found,)
     return found
 
 
@@ -118,7 +118,7 @@ def lines_after(live: Live, eye: Eye, since: int) -> list[LogLine]:
 def _seat(live: Live, seat: int, names: list[str], now: float, acting: Sequence[int], line: str) -> Seat:
     table = live.table
     tenure = table.seats.now(seat)
-    return (
+    return Seat(
         names[seat] if tenure.name or tenure.bot or table.seats.begun else "",
         "resigned" if seat in table.resigned else "person" if tenure.person else "bot" if tenure.bot else "empty",
         live.is_here(tenure.person),
