@@ -175,8 +175,7 @@ def _told(
         _write_woven(table, event, eye.language, sheet)
     else:
         sheet.write(WRITE(table.game.narrate(event, eye.language, names)))
-    sheet.write(b',"clause":')
-    sheet.write(WRITE(event.clause))
+        sheet.write(_clause(event))
     if table.game.has_card(event):
         sheet.write(b',"card":')
         write_number(sheet, place)
@@ -186,9 +185,9 @@ def _told(
 
 @mypyc_attr(acyclic=True)
 class _Woven:
-    """A sentence as JSON with gaps for names: what stands before, between and after them, and which seats' they are."""
+    """A sentence as JSON with gaps for names, and the clause after it: what stands around them, and whose they are."""
 
-    def __init__(self, language: str, sentence: str) -> None:
+    def __init__(self, language: str, sentence: str, clause: bytes) -> None:
         self.language: Final = language
         self.seats: list[int] = []
         self.words: list[bytes] = []
@@ -200,7 +199,7 @@ class _Woven:
                 begun = ""
             else:
                 begun += letter
-        self.words.append(WRITE(begun)[1:-1])
+        self.words.append(WRITE(begun)[1:-1] + b'"' + clause)
 
 
 _GAP: Final = 0xE000
@@ -211,10 +210,10 @@ _NOBODY: Final = [chr(_GAP + seat) for seat in range(_GAPS)]
 
 
 def _write_woven(table: LiveTable, event: Event, language: str, sheet: BytesWriter) -> None:
-    """Write down what is told of an event that comes again: said once, with gaps for names."""
+    """Write down what is told of an event that comes again, and its clause: said once, with gaps for names."""
     woven = event.said
     if not isinstance(woven, _Woven) or woven.language != language:
-        woven = event.said = _Woven(language, table.game.narrate(event, language, _NOBODY))
+        woven = event.said = _Woven(language, table.game.narrate(event, language, _NOBODY), _clause(event))
     names = _names(table, language)
     if not names.written:
         names.written = [WRITE(name)[1:-1] for name in names.words]
@@ -225,7 +224,10 @@ def _write_woven(table: LiveTable, event: Event, language: str, sheet: BytesWrit
         sheet.write(names.written[seat])
         at += 1
     sheet.write(woven.words[at])
-    sheet.write(b'"')
+
+
+def _clause(event: Event) -> bytes:
+    return b',"clause":' + WRITE(event.clause)
 
 
 def _special(entry: Entry) -> str:
