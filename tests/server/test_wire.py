@@ -19,7 +19,7 @@ MOVE = (("type", '"play"'), ("tag", '"a"'), ("text", '"7"'), ("seen", "3"))
 
 def written(fields: list[tuple[str, str]]) -> bytes:
     """Return JSON in which a name may stand twice, as somebody may send it."""
-    return ("{%s}" % ",".join(f'"{name}":{value}' for name, value in fields)).encode()
+    return "".join(["{", ",".join([f'"{name}":{value}' for name, value in fields]), "}"]).encode()
 
 
 def move_in(message: bytes) -> wire.Message | None:

@@ -22,6 +22,11 @@ WATCHER: Final = -3
 """The seat of somebody who only watches, for `view` and `told`."""
 
 
+_SEATS: Final[i64] = 32
+_ALONE: Final[list[tuple[int, ...]]] = [(seat,) for seat in range(32)]
+"""Each seat alone, as far as games usually go: who acts is asked for many times a move."""
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """A position of a game that `play` changes and `copy` copies.
@@ -65,7 +70,9 @@ class State:
         `to_act()` is the first of them, so that whoever plays in sequence need not ask.
         """
         seat = self.to_act()
-        return (seat,) if seat >= 0 else ()
+        if seat < 0:
+            return ()
+        return _ALONE[seat] if seat < _SEATS else (seat,)
 
     def moves_of(self, seat: int) -> tuple[Move, ...]:
         """Return what one of the acting seats may do; a move then says whose it is."""

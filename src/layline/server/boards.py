@@ -49,9 +49,9 @@ def drawn_now(live: Live, looking: int, language: str) -> Drawn | None:
         drawing = table.game.draw(view, heard, language)
         live.quick = FINE() - begun < QUICK
         found = drawn(drawing)
-        shown.shots.append(Shot(same, language, found))
+        shown.shots += (Shot(same, language, found),)
     if same != looking:
-        shown.shots.append(Shot(looking, language, found))
+        shown.shots += (Shot(looking, language, found),)
     return found
 
 
@@ -72,7 +72,7 @@ def drawing_of(live: Live, looking: int, language: str) -> asyncio.Future[Drawn]
 
     def arrived(coming: asyncio.Future[Drawn]) -> None:
         if not coming.cancelled() and coming.exception() is None:
-            shown.shots += [Shot(seat, language, coming.result()) for seat in {same, looking}]
+            shown.shots += tuple([Shot(seat, language, coming.result()) for seat in {same, looking}])
 
     coming.add_done_callback(arrived)
     shown.coming[looking, language] = coming

@@ -57,21 +57,21 @@ class Update:
 class Shown:
     """What was made of a table at one moment for the pages that look at it.
 
-    Lists, not dictionaries: there are three or four ways to look at a table, and all of this is made anew with
+    Tuples, not dictionaries: there are three or four ways to look at a table, and all of this is made anew with
     every move.
     """
 
     def __init__(self) -> None:
-        self.views: list[View] = []
-        self.shots: list[Shot] = []
+        self.views: tuple[View, ...] = ()
+        self.shots: tuple[Shot, ...] = ()
         self.coming: dict[tuple[int, str], asyncio.Future[Drawn]] = {}
         """Drawings that take long and are on their way."""
-        self.generals: list[General] = []
+        self.generals: tuple[General, ...] = ()
         """What is the same for everybody who reads a language."""
-        self.owns: list[Own] = []
+        self.owns: tuple[Own, ...] = ()
         """What differs."""
-        self.seen: list[Seen] = []
-        self.updates: list[Update] = []
+        self.seen: tuple[Seen, ...] = ()
+        self.updates: tuple[Update, ...] = ()
         """Messages by what their readers were shown before."""
         self.wholes: dict[tuple[Any, ...], bytes] | None = None
         """Messages for those of whom that is not known, once there are any."""
@@ -97,17 +97,17 @@ class Shown:
     def sent(self, update: Update) -> None:
         """Let go of what nobody else is sent, while the processor still has it at hand."""
         if update.before.eye.person:
-            self.updates.remove(update)
+            self.updates = tuple([one for one in self.updates if one is not update])
 
     def forget(self) -> None:
         """Forget everything but the drawings: who is here has changed, which they do not show."""
-        self.generals, self.owns, self.seen, self.updates, self.wholes = [], [], [], [], None
+        self.generals, self.owns, self.seen, self.updates, self.wholes = (), (), (), (), None
 
     def forget_of(self, person: str) -> None:
         """Forget what one person is shown."""
-        self.owns = [own for own in self.owns if own.eye.person != person]
-        self.seen = [seen for seen in self.seen if seen.eye.person != person]
-        self.updates = [update for update in self.updates if update.before.eye.person != person]
+        self.owns = tuple([own for own in self.owns if own.eye.person != person])
+        self.seen = tuple([seen for seen in self.seen if seen.eye.person != person])
+        self.updates = tuple([update for update in self.updates if update.before.eye.person != person])
         self.wholes = None
 
 
@@ -164,12 +164,12 @@ class Live:
 
     def view(self, looking: int) -> View:
         """Return what a seat sees now."""
-        views = self.shown.views
-        for view in views:
+        shown = self.shown
+        for view in shown.views:
             if view.seat == looking:
                 return view
         found = self.table.state.view(looking)
-        views.append(found)
+        shown.views += (found,)
         return found
 
     def public_view(self) -> View:

@@ -40,7 +40,7 @@ def update(live: Live, seen: Seen) -> Update | None:
     common, lines = general(live, eye.language), lines_after(live, eye, seen.number)
     found = _update(live, seen, drawn, common, own(live, eye), lines, [])
     if found is not None:
-        live.shown.updates.append(found)
+        live.shown.updates += (found,)
     return found
 
 
@@ -86,7 +86,7 @@ class Due:
             answers = self.page.answers if alone else []
             found = _update(self.live, self.seen, self.drawn, self.general, self.own, self.lines, answers)
             if found is not None and not alone:
-                shown.updates.append(found)
+                shown.updates += (found,)
         self.page.ready = found
 
 
@@ -106,7 +106,7 @@ def _kept(shown: Shown, seen: Seen) -> Seen:
     for known in shown.seen:
         if known.eye is seen.eye or known.eye == seen.eye:
             return known
-    shown.seen.append(seen)
+    shown.seen += (seen,)
     return seen
 
 

@@ -19,17 +19,20 @@ from layline.core.telling import Refusal
 from layline.table.entries import TABLE, Entry, Refused, Setup
 from layline.table.fold import Data, Fold
 
-_SAID: Final[dict[tuple[str, int], Data]] = {}
-"""What is kept of a decision, by text and seat: the same ones come again at every table, and nobody changes them."""
-_MANY: Final = 20_000
+_SAID: Final[list[dict[str, Data]]] = []
+"""What is kept of a decision, by seat and text: the same ones come again at every table, and nobody changes them."""
+_MANY: Final = 10_000
 
 
 def _said(text: str, seat: int) -> Data:
-    found = _SAID.get((text, seat))
+    while len(_SAID) <= seat:
+        _SAID.append({})
+    known = _SAID[seat]
+    found = known.get(text)
     if found is None:
-        if len(_SAID) >= _MANY:
-            _SAID.clear()
-        found = _SAID[text, seat] = {"text": text, "seat": seat}
+        if len(known) >= _MANY:
+            known.clear()
+        found = known[text] = {"text": text, "seat": seat}
     return found
 
 
