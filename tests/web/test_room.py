@@ -72,6 +72,17 @@ def test_on_its_side_a_phone_shows_more_board_than_buttons(fake: Fake) -> None:
         assert in_sight(page, button)
 
 
+@pytest.mark.parametrize(("count", "acting"), [(12, 0), (12, 11), (26, 20)])
+def test_many_seats_beside_the_board_leave_room_for_what_is_asked_and_said(fake: Fake, count: int, acting: int) -> None:
+    long = "Bartholomew Maximilian of the Far Ferry"
+    seats = [seat(long, line=STANDING, acting=at == acting) for at in range(count)]
+    page = fake(table(seats=seats, you=[acting], moves=choices(9), moves_total=9), width=1280, height=800).page
+    for what in (".seat.acting", "[data-do=hint]", "#typed", "#chat-text", "#replay-back"):
+        assert in_sight(page, what), what
+    assert page.evaluate("document.documentElement.scrollHeight") == 800
+    assert page.locator(".seat .name").first.get_attribute("title") == long, "what is cut can be read all the same"
+
+
 @pytest.mark.parametrize("height", [720, 800, 1000])
 def test_beside_the_board_log_and_talk_stay_in_sight(fake: Fake, height: int) -> None:
     log = [line(at, f"Anna sails to {at}.") for at in range(1, 30)]

@@ -26,13 +26,14 @@ export function showSeats(home, model, received, on) {
   reveal(/** @type {HTMLElement} */ (home));
 }
 
-/** Where seats stand in a row that is too long, whoever decides comes into sight, once: then it is the reader's. @param {HTMLElement} home */
+/** Where seats stand in a row or a column that is too long, whoever decides comes into sight, once: then it is the reader's. @param {HTMLElement} home */
 function reveal(home) {
   const acting = /** @type {HTMLElement|null} */ (home.querySelector('.acting.own') || home.querySelector('.acting'));
   const now = acting ? String([...home.children].indexOf(acting)) : '';
   if (home.dataset.shown === now) return;
   home.dataset.shown = now;
   if (acting && home.scrollWidth > home.clientWidth) home.scrollLeft = acting.offsetLeft - (home.clientWidth - acting.offsetWidth) / 2;
+  if (acting && home.scrollHeight > home.clientHeight) home.scrollTop = acting.offsetTop - (home.clientHeight - acting.offsetHeight) / 2;
 }
 
 /** What a seat says, besides whose turn it is and how late. @param {Model} model @param {number} at @param {On} on */
@@ -62,7 +63,7 @@ function made(model, at, on) {
   const button = (/** @type {string} */ key, /** @type {string|false} */ text, /** @type {() => void} */ act) => text && h('button', { type: 'button', class: 'small', 'data-key': `${key} ${at}`, onclick: act }, text);
   return h('li', {}, badge(at),
     h('div', { class: 'who' },
-      h('span', { class: 'name' }, h('span', { class: 'hidden' }, `${letter(at)}: `), name),
+      h('span', { class: 'name', title: name }, h('span', { class: 'hidden' }, `${letter(at)}: `), name),
       h('span', { class: 'facts' }, line),
       h('span', { class: 'hidden turn' })),
     clock && h('span', { class: 'clock', role: 'timer' }),

@@ -123,7 +123,7 @@ function take(message) {
 /** @param {string[]} names @param {number[]|undefined} seats whose person is here */
 function takePeople(names, seats) {
   setTimeout(() => { if (model) talk.resend(model); }, 300); // after a break in which nothing happened, no picture comes
-  el('here').textContent = names.length ? say('people.here', { names: names.join(', ') }) : '';
+  el('here').textContent = el('here').title = names.length ? say('people.here', { names: names.join(', ') }) : '';
   if (!model || !seats) return;
   model.seats = model.seats.map((seat, at) => ({ ...seat, here: seats.includes(at) }));
   drawSeats(model);
