@@ -155,6 +155,16 @@ def test_seats_are_told_apart_without_colour(visit: Visit) -> None:
     assert len({shape for _, shape in looks}) == 2
 
 
+def test_a_seat_has_the_shape_that_boards_give_it(visit: Visit) -> None:
+    """The fifth was a triangle in the page, a cross or a hexagon on boards; the ninth a circle like the first."""
+    page = visit()
+    badges = "async () => { const { badge } = await import('/static/shell.js'); return [...Array(17).keys()].map(badge)"
+    shapes = page.evaluate(badges + ".map(one => /seat-. shape-[a-z]+/.exec(one.className)[0]); }")
+    first = ["circle", "square", "up", "diamond", "cross", "down", "hexagon", "star"]
+    assert shapes[:8] == [f"seat-{at} shape-{shape}" for at, shape in enumerate(first)]
+    assert shapes[8] == "seat-0 shape-square" and shapes[15] == "seat-7 shape-circle" and shapes[16] == "seat-0 shape-up"
+
+
 def test_a_table_that_waits_for_people_fits_a_phone(visit: Visit) -> None:
     page = visit(width=360, height=740, locale="fr-FR")
     made = make(page, shortest(2), [{"kind": "you", "name": "Élodie"}, {"kind": "open"}])

@@ -142,6 +142,12 @@ def _polygon(corners: int, radius: float, turn: float = 0) -> str:
     return line_path(points, closed=True)
 
 
+def _cross(radius: float, arm: float) -> str:
+    corners = [(-arm, -radius), (arm, -radius), (arm, -arm)]
+    turns = ((1, 0), (0, 1), (-1, 0), (0, -1))
+    return line_path([(x * c - y * s, x * s + y * c) for c, s in turns for x, y in corners], closed=True)
+
+
 _HULL: Final = "M0 -15C5 -8 6.4 2 4.6 12.5H-4.6C-6.4 2 -5 -8 0 -15Z"
 _SAIL: Final = "M0 0Q-9.5 9 0 21Z"
 _LUFF: Final = "M0 0Q4 4 0 8T0 16"
@@ -152,7 +158,7 @@ _BADGES: Final = (
     _polygon(4, 8.2, pi / 4),
     _polygon(3, 11.4),
     _polygon(4, 8.8),
-    _polygon(6, 7.4),
+    _cross(7.4, 3.9),
 )
 _DROPS: Final = (3.6, 3.6, 5.1, 3.6, 3.6)
 _LARGE: Final = 1.3

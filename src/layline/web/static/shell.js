@@ -159,16 +159,18 @@ export function renew(node, says, make) {
   refill(node, ...make());
 }
 
-const SHAPES = ['circle', 'square', 'up', 'diamond', 'down', 'hexagon', 'cross', 'star'];
+/** The same as on the boards (docs/drawing.md). */
+const SHAPES = ['circle', 'square', 'up', 'diamond', 'cross', 'down', 'hexagon', 'star'];
 
 /** The letter of a seat: A, B, … Z, AA, … @param {number} seat @returns {string} */
 export function letter(seat) {
   return (seat >= 26 ? letter(Math.floor(seat / 26) - 1) : '') + String.fromCharCode(65 + (seat % 26));
 }
 
-/** A seat's badge: colour, shape and letter together, so that none is needed alone. @param {number} seat */
+/** A seat's badge: colour, shape and letter together, so that none is needed alone; a round of colours later the shape is the next one. @param {number} seat */
 export function badge(seat) {
-  return h('span', { class: `badge seat-${seat % 8} shape-${SHAPES[seat % 8]}`, 'aria-hidden': 'true' }, h('span', {}, letter(seat)));
+  const shape = SHAPES[(seat + Math.floor(seat / SHAPES.length)) % SHAPES.length];
+  return h('span', { class: `badge seat-${seat % 8} shape-${shape}`, 'aria-hidden': 'true' }, h('span', {}, letter(seat)));
 }
 
 // -- HTTP ------------------------------------------------------------------------------
