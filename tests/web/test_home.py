@@ -49,7 +49,7 @@ def test_a_saved_game_is_opened_from_the_first_page(visit: Visit, tmp_path: Path
     chooser.value.set_files(saved)
     page.wait_for_selector("body[data-phase=paused]")
     page.locator("[data-key^=sit]").first.click()
-    page.locator("#ask-name button").click()
+    page.locator("#ask-name-go").click()
     page.wait_for_selector(".seat.own")
     page.locator("[data-do=resume]").click()
     page.wait_for_selector("body[data-phase=playing], body[data-phase=over]")

@@ -77,6 +77,36 @@ def test_who_made_a_table_elsewhere_may_invite_from_its_page(visit: Visit) -> No
     assert ben.locator(".seat-actions button", has_text="invitation").count() == 0
 
 
+def test_whoever_watches_and_talks_is_asked_for_a_name_and_may_think_better_of_it(
+    visit: Visit, pair: tuple[Any, Any]
+) -> None:
+    anna, _ = pair
+    zoe = visit(locale="fr-FR")
+    go_to(zoe, anna.url.rpartition("/")[2])
+    zoe.fill("#chat-text", "Bravo !")
+    zoe.press("#chat-text", "Enter")
+    zoe.locator("#ask-name-cancel").click()
+    assert zoe.locator("#ask-name").is_hidden() and zoe.locator("#log .kind-chat").count() == 0
+    assert zoe.input_value("#chat-text") == "Bravo !", "nothing of it is lost"
+    zoe.press("#chat-text", "Enter")
+    zoe.fill("#my-name", "Zoé")
+    zoe.press("#my-name", "Enter")
+    anna.locator("#log .kind-chat", has_text="Zoé: Bravo !").wait_for()
+    anna.locator("#here", has_text="Zoé").wait_for()
+    zoe.fill("#chat-text", "Encore !")
+    zoe.press("#chat-text", "Enter")
+    anna.locator("#log .kind-chat", has_text="Zoé: Encore !").wait_for()
+
+
+def test_whoever_touches_a_free_seat_by_mistake_need_not_sit_down(visit: Visit) -> None:
+    anna, ben = visit(), visit()
+    made = make(anna, shortest(2), BOTH, listed=True)
+    go_to(ben, made["id"])
+    ben.locator("[data-key^=sit]").click()
+    ben.locator("#ask-name-cancel").click()
+    assert ben.locator("#ask-name").is_hidden() and ben.locator(".seat.own").count() == 0
+
+
 def test_my_turn_shows_in_the_right_tab_only(pair: tuple[Any, Any]) -> None:
     mover = turn(*pair)
     other = pair[1] if mover is pair[0] else pair[0]

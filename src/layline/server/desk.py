@@ -15,7 +15,7 @@ from layline.core.texts import Phrase, texts_in
 from layline.server import wire
 from layline.server.boards import board, drawing_of, still_id
 from layline.server.changing import Ask
-from layline.server.guests import clean_name
+from layline.server.guests import Guest, clean_name
 from layline.server.hub import Hub
 from layline.server.live import Live
 from layline.server.log import TEXTS, names_of
@@ -111,6 +111,9 @@ async def _answer(hub: Hub, page: Page, request: wire.Message) -> None:
         case wire.Rematch():
             await _rematch(hub, page, request)
         case _:
+            if isinstance(request, wire.Chat) and not page.guest.name and clean_name(request.name):
+                page.guest = Guest(page.person, clean_name(request.name))
+                hub.presence(page.live)
             number = await hub.change(page.live, asked(page.live, page.person, page.guest.name, request))
             page.done(request.tag, number)
             if isinstance(request, wire.Sit | wire.Stand):
@@ -137,7 +140,7 @@ def asked(live: Live, by: str, guest: str, request: wire.Message) -> Ask:
             case wire.Resign():
                 return table.resign(by, request.seat, now)
             case wire.Chat():
-                return table.chat(by, speaker(table, by, guest), request.text, now)
+                return table.chat(by, speaker(table, by, guest or clean_name(request.name)), request.text, now)
             case wire.Start():
                 return table.start(by, now)
             case wire.Undo():

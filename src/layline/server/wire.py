@@ -95,9 +95,10 @@ class Resign(Request, kw_only=True):
 
 
 class Chat(Request, kw_only=True):
-    """Say something."""
+    """Say something; the name counts for who has none yet."""
 
     text: Annotated[str, Meta(max_length=2000)]
+    name: Annotated[str, Meta(max_length=200)] = ""
 
 
 class At(Request, kw_only=True):

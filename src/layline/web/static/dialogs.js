@@ -16,10 +16,13 @@ export async function sureOf(question) {
   return await answer('sure') === 'yes';
 }
 
-/** @returns {Promise<string>} the name somebody goes by, asked for once; empty when they would not say */
-export async function askName() {
+/** @param {'sit'|'talk'} why it is asked @returns {Promise<string>} the name somebody goes by, asked for once; empty when they would not say */
+export async function askName(why) {
   const me = await ask('me').catch(() => ({ name: '' }));
   if (me.name) return me.name;
+  el('ask-name-title').textContent = say(`me.ask_${why}`);
+  el('ask-name-go').textContent = say(why === 'sit' ? 'seat.sit' : 'table.send');
+  el('ask-name-cancel').onclick = () => /** @type {HTMLDialogElement} */ (el('ask-name')).close();
   if (await answer('ask-name') !== 'ok') return '';
   const name = /** @type {HTMLInputElement} */ (el('my-name')).value.trim() || say('me.default');
   await ask('me', { name }).catch(() => {});

@@ -255,7 +255,7 @@ function drawSeats(shown) {
   showSeats(el('seats'), asOf(shown, replay.past), received, {
     bots: game?.bots || [],
     sit: async (seat) => {
-      const name = await askName();
+      const name = await askName('sit');
       if (name) talk.request({ type: 'sit', seat, name });
     },
     bot: (seat, spec) => talk.request({ type: 'bot', seat, spec }),
@@ -285,7 +285,9 @@ function wirePage() {
     event.preventDefault();
     const field = /** @type {HTMLInputElement} */ (el('chat-text'));
     const text = field.value.trim();
-    if (text && await talk.request({ type: 'chat', text })) field.value = '';
+    if (!text) return;
+    const name = model?.you.length ? undefined : await askName('talk'); // who sits here talks under the name of the seat
+    if (name !== '' && await talk.request({ type: 'chat', text, name })) field.value = '';
   };
   document.addEventListener('visibilitychange', () => { if (model) alerts.turn(model); });
   if (innerWidth > 900) el('moves-box').setAttribute('open', '');
