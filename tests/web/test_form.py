@@ -120,3 +120,31 @@ def test_what_is_wrong_in_the_form_is_seen(visit: Visit) -> None:
     page.keyboard.press("Escape")
     page.get_by_role("button", name=f"New table of {game.texts.say('en', 'title')}").click()
     assert form.evaluate("node => node.scrollTop") == 0
+
+
+def test_why_no_table_was_made_is_read_on_a_phone(visit: Visit) -> None:
+    page = visit(width=360, height=740)
+    open_form(page, max(games().values(), key=lambda one: len(one.options_type.rules())))
+    why = "at most 4 players were expected, for the line has 4 places, and 8 of them want to sit down"
+    page.route("**/api/v1/tables", lambda route: route.fulfill(status=404, json={"detail": why}))
+    page.locator("#new-table button[type=submit]").click()
+    said = page.locator("#new-table .problem")
+    said.wait_for()
+    buttons = page.locator("#new-table .row.end").bounding_box()
+    assert said.bounding_box()["y"] + said.bounding_box()["height"] <= buttons["y"], "no button lies over it"
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_what_is_chosen_from_a_list_is_not_cut_off_on_a_phone(visit: Visit, name: str) -> None:
+    page = visit(width=360, height=740)
+    form = open_form(page, games()[name])
+    for select in form.locator(".option select").all():
+        assert select.bounding_box()["width"] > 240
+
+
+def test_who_types_no_name_is_called_something_in_the_language_of_the_page(visit: Visit) -> None:
+    page = visit(locale="fr-FR")
+    page.locator(".game button:not(.main)").first.click()
+    page.locator("#new-table .seats-form input").first.fill("  ")
+    sent = made(page)
+    assert sent["seats"][0]["name"] == "Invité"

@@ -81,7 +81,7 @@ function seatRow(game, seat) {
     ...game.bots.map((bot) => h('option', { value: `bot ${bot.spec}` }, say('form.bot', { name: bot.name })))));
   kind.value = seat === 0 ? 'you' : usual ? `bot ${usual}` : 'open';
   const usualName = (seat === 0 && /** @type {HTMLInputElement} */ (el('name')).value.trim()) || say(seat === 0 ? 'me.default' : 'form.player', { letter: letter(seat) });
-  const name = h('input', { type: 'text', maxlength: '40', value: usualName, placeholder: say('form.name'), 'aria-label': say('form.name_of', { letter: letter(seat) }) });
+  const name = h('input', { type: 'text', maxlength: '40', value: usualName, 'data-usual': usualName, placeholder: say('form.name'), 'aria-label': say('form.name_of', { letter: letter(seat) }) });
   const show = () => { name.hidden = kind.value !== 'you'; };
   kind.onchange = show;
   show();
@@ -91,9 +91,9 @@ function seatRow(game, seat) {
 /** @param {Element} row @returns {import('./games.js').Sitting} */
 function readSeat(row) {
   const kind = /** @type {HTMLSelectElement} */ (row.querySelector('select')).value;
-  const name = /** @type {HTMLInputElement} */ (row.querySelector('input')).value.trim();
+  const field = /** @type {HTMLInputElement} */ (row.querySelector('input'));
   if (kind.startsWith('bot ')) return { kind: 'bot', spec: kind.slice(4) };
-  return kind === 'you' ? { kind: 'you', name: name || undefined } : { kind: 'open' };
+  return kind === 'you' ? { kind: 'you', name: field.value.trim() || field.dataset.usual } : { kind: 'open' };
 }
 
 function clockRows() {
