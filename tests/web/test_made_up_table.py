@@ -367,3 +367,49 @@ def test_a_late_picture_of_the_former_hand_does_not_send_away_whoever_has_lifted
     opened.tell({**turn, "number": 8, "looking": 1, "moves": PAIR, "board": board(PAIR_BOARD)})
     page.locator("#a.lay-can").wait_for()
     assert page.locator("#curtain").is_hidden()
+
+
+def test_a_lost_line_is_not_spoken_of_once_it_is_back(fake: Fake) -> None:
+    opened = fake(table())
+    page = opened.page
+    opened.socket.close()
+    page.wait_for_selector("#state:not([hidden])")
+    page.fill("#chat-text", "Is anybody there?")
+    page.press("#chat-text", "Enter")
+    page.locator("#told.lost").wait_for()
+    page.wait_for_selector("#state", state="hidden")
+    assert page.locator("#told").is_hidden() and page.input_value("#chat-text") == "Is anybody there?"
+
+
+def test_a_new_request_does_not_stand_beside_the_answer_to_the_last_one(fake: Fake) -> None:
+    asked = {"what": "undo", "sentence": "Anna asks.", "yours": True, "can_answer": False, "waiting": ["Ben"]}
+    opened = fake(table(number=5, request=asked))
+    decline = line(6, "Ben declines.", kind="decline", move=None)
+    opened.tell({"type": "update", "number": 6, "request": None, "log": [decline]})
+    opened.page.locator("#told", has_text="Ben declines.").wait_for()
+    opened.tell({"type": "update", "number": 7, "request": {**asked, "what": "pause"}})
+    opened.page.locator("#request", has_text="a pause").wait_for()
+    assert opened.page.locator("#told").is_hidden()
+
+
+def test_leafing_stops_at_both_ends_and_says_so(fake: Fake) -> None:
+    def past(message: Message) -> Message:
+        return {"type": "past", "move": message["move"], "moves_total": 3, "seats": [], "board": board("")}
+
+    page = fake(table(moves_total=3), past).page
+    ends = "[...document.querySelectorAll('#replay [aria-disabled=true]')].map(one => one.id)"
+    assert page.evaluate(ends) == ["replay-forward", "replay-last"]
+    page.locator("#replay-last").click(force=True)
+    assert page.locator("#replay-live").is_hidden(), "who sees the game as it stands is not taken out of it"
+    page.locator("#replay-first").click()
+    page.locator("#question", has_text="move 0 of 3").wait_for()
+    assert page.evaluate(ends) == ["replay-first", "replay-back"]
+
+
+def test_an_address_with_a_position_that_is_none_shows_the_game_as_it_stands(fake: Fake) -> None:
+    for moves, at in ((0, "7"), (3, "x"), (3, "")):
+        page = fake(table(moves_total=moves)).page
+        page.goto(page.url + f"?at={at}")
+        page.wait_for_selector(".seat")
+        assert page.locator("#question").inner_text().startswith("Anna: your move."), at
+        assert page.locator("#replay-live").is_hidden()

@@ -32,7 +32,7 @@ export class Replay {
     el('replay-first').onclick = () => this.go(this.first);
     el('replay-back').onclick = () => this.step(-1);
     el('replay-forward').onclick = () => this.step(1);
-    el('replay-last').onclick = () => this.go(this.moves);
+    el('replay-last').onclick = () => this.at !== null && this.go(this.moves);
     el('replay-live').onclick = () => this.toLive();
     el('replay-skip').onclick = () => this.toLive();
     el('board').addEventListener('pointerdown', () => { if (this.catching()) this.toLive(); });
@@ -133,5 +133,8 @@ export class Replay {
     el('replay-place').textContent = `${this.here()} / ${this.moves}`;
     el('replay-live').hidden = this.at === null;
     el('replay').hidden = this.moves === 0;
+    for (const [id, end] of /** @type {[string, boolean][]} */ ([['first', this.here() <= this.first], ['back', this.here() <= this.first], ['forward', this.at === null], ['last', this.at === null || this.at >= this.moves]])) {
+      el(`replay-${id}`).setAttribute('aria-disabled', String(end)); // not disabled: whoever leafs with keys would lose their place
+    }
   }
 }

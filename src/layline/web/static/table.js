@@ -153,6 +153,7 @@ function takeNews(before, after) {
   } else if (before.phase !== after.phase) telling.close();
   if (after.log.some((line) => line.kind === 'chat' && line.number > before.number)) sound('chat');
   if (after.request?.can_answer && !before.request) sound('chat');
+  if (after.request?.yours && !before.request) telling.close(); // what was answered to the last one is no answer to this
   if (before.request?.yours && !after.request) takeAnswer(before, after);
   if (after.result && !before.result) {
     sound('over');
@@ -180,7 +181,7 @@ function firstLook(first) {
   const last = ownMoves(id);
   if (first.you.length) remember(id, first, first.phase === 'over' ? null : last);
   const asked = new URLSearchParams(location.search).get('at');
-  if (asked !== null) replay.go(Number(asked));
+  if (asked && Number.isFinite(Number(asked)) && first.moves_total > 0) replay.go(Number(asked));
   else if (first.you.length && last !== null && !shared(first)) replay.catchUp(last);
 }
 
@@ -268,6 +269,7 @@ function drawSeats(shown) {
 function showState(state) {
   el('state').textContent = state === 'open' ? '' : say(`state.${state}`);
   el('state').hidden = state === 'open';
+  if (state === 'open') telling.found();
 }
 
 // -- the rest of the page ------------------------------------------------------------------

@@ -74,7 +74,7 @@ export class Talk {
       if (answer.type !== 'refused') return answer;
       this.refuse(answer);
     } catch {
-      this.telling.say(say('state.lost'), { kind: 'refusal' });
+      this.telling.say(say('state.lost'), { kind: 'lost' });
     }
     return null;
   }
@@ -89,7 +89,7 @@ export class Talk {
       else if (!name) this.telling.say(say('choose.nothing'), { kind: 'refusal' });
       this.board.point(answer.where || []);
     } catch {
-      if (!name) this.telling.say(say('state.lost'), { kind: 'refusal' });
+      if (!name) this.telling.say(say('state.lost'), { kind: 'lost' });
     }
   }
 
