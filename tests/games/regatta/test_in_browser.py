@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from layline.core.record import Record
+from layline.core.state import CHANCE, OVER
 from layline.games.regatta import GAME
 from layline.games.regatta.moves import Play, Program
 from tests.browsers import DESK, PHONE, Somebody, go_home, in_browsers, sit_down
@@ -262,3 +263,30 @@ class Script:
             for card in cards:
                 assert names_card("\n".join(self.people[seat].frames), card)
                 assert not names_card("\n".join(self.people[1 - seat].frames), card)
+
+
+OFF_THE_PANEL = """() => {
+  const paper = document.querySelector('.rg-panel').getBoundingClientRect();
+  return [...document.querySelectorAll('.rg-ui text, .rg-ui .rg-strip')]
+    .filter(node => node.getBoundingClientRect().right > paper.right - 2)
+    .map(node => node.textContent || node.getAttribute('class'));
+}"""
+
+
+def test_words_stay_on_the_panel_in_both_languages_on_any_water() -> None:
+    def look(browser: Any) -> None:
+        page = browser.new_page(viewport={"width": 1280, "height": 800})
+        for preset in GAME.presets():
+            for language in ("en", "fr"):
+                state = GAME.new(GAME.options(GAME.presets()[preset], players=2))
+                told: set[str] = set()
+                while len(told) < 4 and state.to_act() != OVER:
+                    drawing = GAME.draw(state.view(max(state.to_act(), 0)), language=language)
+                    if state.to_act() >= 0 and drawing.title not in told:
+                        told.add(drawing.title)
+                        page.set_content(drawing.svg())
+                        assert page.evaluate(OFF_THE_PANEL) == [], (preset, language)
+                    state.play(state.odds()[0][0] if state.to_act() == CHANCE else state.moves()[0])
+        page.close()
+
+    in_browsers(look)

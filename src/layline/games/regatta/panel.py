@@ -34,6 +34,8 @@ _FOOT: Final = 26.0
 """How far above the panel's edge the last words stand."""
 _ROW: Final = 82.0
 _KEY: Final = 72.0
+_LETTERS: Final = 40
+"""So many fit a line of advice, on the smallest water too."""
 
 
 def heading(water: Water, texts: Texts, language: str) -> str:
@@ -60,7 +62,7 @@ def panel(
         top += 40
         parts.append(text(0, top, line, cls="rg-head"))
     top += 8
-    for line in wrap(_advice(view, moves, texts, language), 44):
+    for line in wrap(_advice(view, moves, texts, language), _LETTERS):
         top += 30
         parts.append(text(0, top, line, cls="rg-dim"))
     drawn, top = hand(view, moves, top + 28, texts, language)
@@ -135,7 +137,7 @@ def _row(view: RegattaView, seat: int, y: float, texts: Texts, language: str) ->
     opened = cards_text(water.open, seat * KINDS)
     low = 0 if opened else 7  # two lines stand in the middle of the strip
     parts = [
-        tag("rect", cls="rg-strip", x=-34, y=-36, width=ROOM + 24, height=_ROW - 4, rx=10),
+        tag("rect", cls="rg-strip", x=-34, y=-36, width=ROOM + 14, height=_ROW - 4, rx=10),
         tag("g", emblem(seat), cls=f"rg-b{seat}", transform="translate(0,3) scale(1.5)"),
         text(32, -9 + low, facts(water, seat, texts, language), cls="rg-facts"),
         text(32, 15 + low, more, cls="rg-dim"),
