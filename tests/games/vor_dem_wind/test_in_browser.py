@@ -3,7 +3,12 @@
 import re
 from typing import Any
 
-from layline.games.vor_dem_wind import GAME
+import pytest
+
+from layline.games.vor_dem_wind import GAME, art
+from layline.games.vor_dem_wind.cards import card_set
+from layline.games.vor_dem_wind.words import CARD_KINDS
+from layline.kit.svg import tag
 from tests.browsers import DESK, PHONE, Somebody, go_home, in_browsers, sit_down
 
 Document = dict[str, Any]
@@ -150,3 +155,27 @@ def test_an_offer_by_slider_by_keys_and_in_advance(server: Any) -> None:
         go_home([anna, ben])
 
     in_browsers(play)
+
+
+WIDE_WORDS = """() => [...document.querySelectorAll('g.card')].filter(card => {
+  const right = node => node.getBoundingClientRect().right;
+  return right(card.querySelector('.vd-word')) > right(card.querySelector('.vd-card')) - 1;
+}).map(card => card.textContent)"""
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_word_of_a_card_stays_on_it(language: str) -> None:
+    state = GAME.new(GAME.options(players=2))
+    drawing = GAME.draw(state.view(0), language=language)
+    faces = {card.kind: card for card in card_set("reconstruction-1").actions}
+    words = {kind: GAME.texts.say(language, f"drawing.face_{CARD_KINDS[kind]}") for kind in faces}
+    cards = "".join(tag("g", art.card_face(card, words[kind]), cls="card") for kind, card in faces.items())
+    assert len(faces) == len(CARD_KINDS)
+
+    def look(browser: Any) -> None:
+        page = browser.new_page()
+        page.set_content(f'<svg class="layline-board" width="90"><style>{drawing.style}</style>{cards}</svg>')
+        assert page.evaluate(WIDE_WORDS) == []
+        page.close()
+
+    in_browsers(look)

@@ -189,7 +189,7 @@ def card_face(card: ActionCard, word: str, locked: bool = False) -> str:
         tag("rect", cls=looks, width=CARD_WIDTH, height=CARD_HEIGHT, rx=7),
         tag("path", cls=f"vd-band vd-p{card.pile}", d=_BAND),
         placed(pile_icon(card.pile), 11, 11, 0.75),
-        text(21, 15.5, word, cls="vd-word"),
+        text(19.5, 15.5, word, cls="vd-word"),
         star,
         _shown(card),
     ]
