@@ -162,7 +162,7 @@ def test_a_seat_has_the_shape_that_boards_give_it(visit: Visit) -> None:
     shapes = page.evaluate(badges + ".map(one => /seat-. shape-[a-z]+/.exec(one.className)[0]); }")
     first = ["circle", "square", "up", "diamond", "cross", "down", "hexagon", "star"]
     assert shapes[:8] == [f"seat-{at} shape-{shape}" for at, shape in enumerate(first)]
-    assert shapes[8] == "seat-0 shape-square" and shapes[15] == "seat-7 shape-circle" and shapes[16] == "seat-0 shape-up"
+    assert [shapes[8], shapes[15], shapes[16]] == ["seat-0 shape-square", "seat-7 shape-circle", "seat-0 shape-up"]
 
 
 def test_a_table_that_waits_for_people_fits_a_phone(visit: Visit) -> None:
