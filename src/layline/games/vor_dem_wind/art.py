@@ -176,6 +176,20 @@ def card_back(pile: int, width: float = CARD_WIDTH, height: float = CARD_HEIGHT)
     )
 
 
+_ROOM: Final = CARD_WIDTH - 22
+"""What a word at the head of a card may take: one that is wider in broad fonts is fitted in."""
+
+
+_NARROW: Final = "fijlrt/ \N{RIGHT SINGLE QUOTATION MARK}"
+
+
+def _head(word: str) -> str:
+    broad = sum([5.3 if letter in _NARROW else 8.2 for letter in word])
+    if broad <= _ROOM:
+        return text(19.5, 15.5, word, cls="vd-word")
+    return text(19.5, 15.5, word, cls="vd-word", textLength=_ROOM, lengthAdjust="spacingAndGlyphs")
+
+
 _BAND: Final = f"M0 22L0 7Q0 0 7 0L{CARD_WIDTH - 7} 0Q{CARD_WIDTH} 0 {CARD_WIDTH} 7L{CARD_WIDTH} 22Z"
 
 
@@ -189,7 +203,7 @@ def card_face(card: ActionCard, word: str, locked: bool = False) -> str:
         tag("rect", cls=looks, width=CARD_WIDTH, height=CARD_HEIGHT, rx=7),
         tag("path", cls=f"vd-band vd-p{card.pile}", d=_BAND),
         placed(pile_icon(card.pile), 11, 11, 0.75),
-        text(19.5, 15.5, word, cls="vd-word"),
+        _head(word),
         star,
         _shown(card),
     ]
