@@ -56,7 +56,9 @@ class _Trails:
 
     def hear(self, race: RacetrackState, sheet: Sheet, told: Sequence[Event]) -> None:
         """Take the events since the last time."""
-        for event in told[self.heard :]:
+        events = told if isinstance(told, list) else list(told)
+        for at in range(self.heard, len(events)):
+            event: Event = events[at]
             kind = event.kind
             if kind == "drove":
                 leg = _leg(sheet, event)
@@ -106,11 +108,17 @@ class _Trail:
     def drive(self, sheet: Sheet, leg: _Leg) -> None:
         if len(self.legs) == STRETCH:
             self._fill()
+        pieces = self.pieces if self.legs and not (self.gone or self.falls or self.marks) else []
         if not self.legs:
             self.begun = None if self.end == leg.start else self._start(sheet.spot(*_point(leg.start)))
         self.legs.append(leg)
         self.end = leg.end
-        self.pieces = []
+        if pieces:  # what the last leg was, this one is now
+            end = pieces.pop()
+            pieces[-1] = leg.piece
+            pieces.append(leg.last)
+            pieces.append(end)
+        self.pieces = pieces
 
     def _start(self, spot: str) -> Piece:
         return Piece(_path(f"rt-dot rt-f{self.seat % STYLES}", _dot(self.seat, spot)), 1)
