@@ -23,7 +23,7 @@ WATCHER: Final = -3
 
 
 _SEATS: Final[i64] = 32
-_ALONE: Final[list[tuple[int, ...]]] = [(seat,) for seat in range(32)]
+_ALONE: Final[list[tuple[int, ...]]] = [(seat,) for seat in range(int(_SEATS))]
 """Each seat alone, as far as games usually go: who acts is asked for many times a move."""
 
 
