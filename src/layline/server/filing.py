@@ -47,6 +47,8 @@ Rows = Sequence[Any]
 """Tuples of values, or mappings from the names of columns."""
 Work = Mapping[str, Rows]
 """What one request writes: rows by the name of their statement."""
+Packed = Work | bytes
+"""The same as it comes from the server; of entries, and what lists show of their table, as lines (`unfolded`)."""
 Words = tuple[str, str, str]
 """A statement for one row; or an empty text, and what stands before and after the rows of a statement for many."""
 Outcome = tuple[bool, str] | None
@@ -113,11 +115,11 @@ class FileLedger:
         """How many transactions there were, of many requests each."""
         self._connection: sqlite3.Connection | None = None
 
-    def write(self, works: Sequence[Work]) -> list[Outcome]:
+    def write(self, works: Sequence[Packed]) -> list[Outcome]:
         """Put requests on disk in as few transactions as can be; say of each whether it is there."""
         return write_all(works, self._commit, _why)
 
-    def _commit(self, works: Sequence[Work]) -> None:
+    def _commit(self, works: Sequence[Packed]) -> None:
         connection = self._connection
         try:
             if connection is None:
@@ -130,8 +132,8 @@ class FileLedger:
             raise
         self.commits += 1
 
-    def _execute(self, connection: sqlite3.Connection, works: Sequence[Work]) -> None:
-        execute(connection, self.statements, works)
+    def _execute(self, connection: sqlite3.Connection, works: Sequence[Packed]) -> None:
+        execute(connection, self.statements, [unfolded(work) for work in works])
 
     def close(self) -> None:
         """Let go of the file; what was not committed has not happened."""
@@ -139,6 +141,28 @@ class FileLedger:
             with suppress(sqlite3.Error):
                 self._connection.close()
             self._connection = None
+
+
+def unfolded(work: Packed) -> Work:
+    r"""Return the rows of what one request writes, which may have come as lines (`layline.server.rows.Appended`).
+
+    >>> unfolded(b't1\n7\tchat\t1.5\tann\t{"text":"hi"}')
+    {'entries': [('t1', 7, 'chat', 1.5, 'ann', '{"text":"hi"}')]}
+    >>> unfolded(b't1\tover\t1\t0\t[]\t2\t[]\n8\tmove\t2.0\t\t{}')["summary"]
+    [('t1', 'over', 1, 0, '[]', 2, '[]')]
+    """
+    if not isinstance(work, bytes):
+        return work
+    first, *lines = work.decode().split("\n")
+    table, *brief = first.split("\t")
+    entries = []
+    for line in lines:
+        number, kind, at, by, data = line.split("\t")
+        entries.append((table, int(number), kind, float(at), by, data))
+    if not brief:
+        return {"entries": entries}
+    phase, listed, moving, people, free, acting = brief
+    return {"entries": entries, "summary": [(table, phase, int(listed), int(moving), people, int(free), acting)]}
 
 
 class Pile:
@@ -210,16 +234,17 @@ class Journal(FileLedger):
         if outcome is not None:
             raise sqlite3.OperationalError(outcome[1])
 
-    def _execute(self, connection: sqlite3.Connection, works: Sequence[Work]) -> None:
-        if self._follow(works) and (len(works) >= CROWD or self.pending):
+    def _execute(self, connection: sqlite3.Connection, works: Sequence[Packed]) -> None:
+        rows = [unfolded(work) for work in works]
+        if self._follow(rows) and (len(works) >= CROWD or self.pending):
             self._row += 1
             written = marshal.dumps([*works], PLAIN)
             connection.execute("INSERT INTO journal (id, works) VALUES (?, ?)", (self._row, written))
-            self._fresh.add(works)
+            self._fresh.add(rows)
         else:
             put_in_place(connection, self.statements)
             self._fresh, self._former = Pile(), Pile()
-            super()._execute(connection, works)
+            execute(connection, self.statements, rows)
 
     def _follow(self, works: Sequence[Work]) -> bool:
         """Say whether all these are entries that follow on those before, and note which are the last now."""
@@ -278,7 +303,7 @@ def put_in_place(connection: sqlite3.Connection, statements: Mapping[str, Words]
     """Put what stands in the journal into its places, within a transaction of somebody who may write."""
     pile = Pile()
     for (row,) in connection.execute("SELECT works FROM journal ORDER BY id"):
-        pile.add(marshal.loads(row))  # noqa: S302 - our own, as it was written
+        pile.add([unfolded(work) for work in marshal.loads(row)])  # noqa: S302 - our own, as it was written
     if pile.count:
         execute(connection, placing(statements), [pile.take(pile.count)])
         connection.execute("DELETE FROM journal")

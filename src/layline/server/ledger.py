@@ -45,7 +45,7 @@ class JobLedger:
 
     def write(self, jobs: Sequence[Job]) -> list[Outcome]:
         """Put jobs on disk."""
-        return self._file.write([job.rows for job in jobs])
+        return self._file.write([job.rows() for job in jobs])
 
 
 class EngineLedger:
@@ -95,8 +95,9 @@ class EngineLedger:
         Jobs stand in the order of their tables, so that no two processes wait for each other's locks.
         """
         jobs = sorted(jobs, key=lambda job: job.news[0] if job.news else "")
+        works = [job.rows() for job in jobs]
         for name, statement in STATEMENTS.items():
-            rows: Any = [row for job in jobs for row in job.rows.get(name, ())]
+            rows: Any = [row for work in works for row in work.get(name, ())]
             if not rows:
                 continue
             if name in MANY:

@@ -14,7 +14,7 @@ from mypy_extensions import mypyc_attr
 from layline.core.errors import LaylineError
 from layline.server.live import Live
 from layline.server.metrics import Metrics
-from layline.server.rows import appended
+from layline.server.rows import Appended
 from layline.server.showing import Pacer
 from layline.server.ticking import FINE, STEADY, WALL
 from layline.server.waiting import Job, Waiting
@@ -94,7 +94,7 @@ class Moving(Waiting):
         brief = self.brief = table.brief()
         self.entries, self.begun = table.entries[before:], FINE()
         changed = brief if brief is not live.stored else None
-        self.job = Job((live.id, table.number), appended(live.id, self.entries, brief=changed))
+        self.job = Appended(live.id, self.entries, changed)
         office.store.writer.submit_waiting(self)
         return True
 

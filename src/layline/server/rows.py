@@ -1,4 +1,4 @@
-"""Entries and what belongs to them as rows: every value a number or a text."""
+"""Entries and what belongs to them as rows, every value a number or a text; and what every move writes as lines."""
 
 # layline: compiled
 
@@ -7,30 +7,81 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from librt.strings import BytesWriter
+from mypy_extensions import mypyc_attr
+
 from layline.server.encoding import READ, WRITE
+from layline.server.sheets import write_number
+from layline.server.waiting import Job
 from layline.table.entries import Entry
 from layline.table.live import Brief
 
+_SHEET: Final = BytesWriter()
+_NO_ROWS: Final[Mapping[str, Sequence[Any]]] = {}
+_NO_ORDERS: Final[Mapping[int, Mapping[str, int]]] = {}
 BRIEF: Final = ("phase", "listed", "moving", "people", "free", "acting")
 """The columns of what is written of a table besides its entries whenever it changes."""
 
 
-def appended(
-    table_id: str,
-    entries: Sequence[Entry],
-    sitters: Sequence[str] = (),
-    brief: Brief | None = None,
-    orders: Mapping[int, Mapping[str, int]] | None = None,
-) -> dict[str, list[Any]]:
-    """Return what new entries put on disk, and what comes with them, by the name of the statement."""
-    rows: dict[str, list[Any]] = {"entries": entry_rows(table_id, entries)}
-    if sitters:
-        rows["sitters"] = sitter_rows(table_id, sitters)
-    if orders:
-        rows["orders"] = order_rows(table_id, orders)
-    if brief is not None:
-        rows["summary"] = [(table_id,) + columns_of(brief)]  # noqa: RUF005 - quicker
-    return rows
+@mypyc_attr(acyclic=True)
+class Appended(Job):
+    """New entries of a table and what comes with them: who sat down, orders, what lists show where that has changed."""
+
+    def __init__(
+        self,
+        table_id: str,
+        entries: Sequence[Entry],
+        brief: Brief | None,
+        sitters: Sequence[str] = (),
+        orders: Mapping[int, Mapping[str, int]] = _NO_ORDERS,
+    ) -> None:
+        super().__init__((table_id, entries[-1].number), _NO_ROWS)
+        self.table_id, self.entries, self.brief = table_id, entries, brief
+        self.sitters, self.orders = sitters, orders
+
+    def rows(self) -> Mapping[str, Sequence[Any]]:
+        found: dict[str, list[Any]] = {"entries": entry_rows(self.table_id, self.entries)}
+        if self.sitters:
+            found["sitters"] = sitter_rows(self.table_id, self.sitters)
+        if self.orders:
+            found["orders"] = order_rows(self.table_id, self.orders)
+        if self.brief is not None:
+            found["summary"] = [(self.table_id, *columns_of(self.brief))]
+        return found
+
+    def packed(self) -> Any:
+        """Return entries and what lists show as lines of text, with tabs between the values; rows where there is more.
+
+        The table with its columns of BRIEF, then each entry. JSON has neither tabs nor ends of lines, nor have names
+        for machines.
+        """
+        if self.sitters or self.orders:
+            return self.rows()
+        sheet = _SHEET
+        sheet.truncate(0)
+        sheet.write(self.table_id.encode())
+        if self.brief is not None:
+            sheet.write(_line_of(self.brief))
+        for entry in self.entries:
+            sheet.write(b"\n")
+            write_number(sheet, entry.number)
+            sheet.write(b"\t")
+            sheet.write(entry.kind.encode())
+            sheet.write(b"\t")
+            sheet.write(WRITE(entry.at))
+            sheet.write(b"\t")
+            sheet.write(entry.by.encode())
+            sheet.write(b"\t")
+            sheet.write(WRITE(entry.data))
+        return sheet.getvalue()
+
+
+def _line_of(brief: Brief) -> bytes:
+    """Return what lists show as the end of a line: the same again with every turn."""
+    if not brief.line:
+        phase, listed, moving, people, free, acting = columns_of(brief)
+        brief.line = f"\t{phase}\t{listed:d}\t{moving:d}\t{people}\t{free}\t{acting}".encode()
+    return brief.line
 
 
 def columns_of(brief: Brief) -> tuple[Any, ...]:

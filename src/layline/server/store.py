@@ -19,7 +19,7 @@ from layline.server.database import is_sqlite, migrate, open_engine, reading, tr
 from layline.server.filing import PATIENCE, Rows
 from layline.server.kept import Kept, Summary
 from layline.server.ledger import EngineLedger, JobLedger, Ledger
-from layline.server.rows import BRIEF, appended, brief_of, columns_of, entry_rows, order_rows, sitter_rows
+from layline.server.rows import BRIEF, Appended, brief_of, columns_of, entry_rows, order_rows, sitter_rows
 from layline.server.schema import ENTRIES, KEYS, NEW_KEY, ORDERS, SITTERS, TABLES, file_words
 from layline.server.waiting import Job
 from layline.server.writer import Writer
@@ -92,8 +92,7 @@ class Store:
         orders: Mapping[int, Mapping[str, int]] | None = None,
     ) -> Future[None]:
         """Put entries on disk, and what came with them; fails when another process wrote one of these numbers first."""
-        rows = appended(table_id, entries, sitters, brief, orders)
-        return self.writer.submit(Job((table_id, entries[-1].number), rows))
+        return self.writer.submit(Appended(table_id, entries, brief, sitters, orders or {}))
 
     def set_rematch(self, table_id: str, other: str) -> Future[None]:
         """Note which table was made of a finished one, unless one was already."""

@@ -28,8 +28,15 @@ class Job:
     def __init__(self, news: News | None, rows: Mapping[str, Sequence[Any]]) -> None:
         self.news = news
         """What other processes should hear of."""
-        self.rows = rows
-        """Rows by the name of their statement; for those in MANY as tuples, else by the names of their columns."""
+        self._rows = rows
+
+    def rows(self) -> Mapping[str, Sequence[Any]]:
+        """Return rows by the name of their statement: tuples for those in MANY, else by the names of their columns."""
+        return self._rows
+
+    def packed(self) -> Any:
+        """Return the same as a process of its own is sent it (`filing.unfolded`)."""
+        return self._rows
 
 
 class Unwritten(Exception):
@@ -86,19 +93,28 @@ class Outbox:
         self.waiting: list[Waiting] = []
         self.sent: list[Waiting] = []
         """Those whose jobs were taken and not answered."""
+        self._packed: list[Any] = []
+        """The jobs of those who wait."""
         self._loop, self._post = loop, post
 
     def put(self, waiting: Waiting) -> None:
         """Add a job; who takes them is called once for all that come at the same moment."""
+        try:
+            packed = waiting.job.packed()
+        except Exception as error:  # noqa: BLE001 - whoever asked is told, and nobody else is harmed
+            waiting.error = Unwritten(False, str(error))
+            self._loop.call_soon(tell_some, self._loop, [waiting])
+            return
         self.waiting.append(waiting)
+        self._packed.append(packed)
         if len(self.waiting) == 1:
             self._loop.call_soon(self._post)
 
-    def take(self) -> list[Mapping[str, Sequence[Any]]]:
-        """Return the rows of the jobs that wait; from now on they wait for an answer."""
-        some, self.waiting = self.waiting, []
-        self.sent += some
-        return [waiting.job.rows for waiting in some]
+    def take(self) -> list[Any]:
+        """Return the jobs that wait, packed; from now on they wait for an answer."""
+        self.sent += self.waiting
+        packed, self.waiting, self._packed = self._packed, [], []
+        return packed
 
     def answered(self, count: int) -> list[Waiting]:
         """Return those who were sent first, so many of them."""
@@ -107,7 +123,8 @@ class Outbox:
 
     def give_up(self) -> list[Waiting]:
         """Return everybody who waits for anything, for nothing more will come."""
-        lost, self.sent, self.waiting = self.sent + self.waiting, [], []
+        lost = self.sent + self.waiting
+        self.sent, self.waiting, self._packed = [], [], []
         return lost
 
 

@@ -46,7 +46,8 @@ class Brief:
         self.acting: Final = acting
         """The people who are to decide."""
         self.columns: tuple[Any, ...] = ()
-        """The same as whoever keeps it has written it down; empty as long as nobody has."""
+        self.line = b""
+        """The same as whoever keeps it has written it down, in columns and in a line; empty as long as nobody has."""
 
 
 @mypyc_attr(acyclic=True)
