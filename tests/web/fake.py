@@ -9,8 +9,14 @@ from typing import Any
 from layline.web import PAGES, STATIC
 
 Message = dict[str, Any]
-TYPES = {".js": "text/javascript", ".css": "text/css", ".json": "application/json", ".svg": "image/svg+xml"}
-POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'"
+TYPES = {
+    ".js": "text/javascript", ".css": "text/css", ".json": "application/json", ".svg": "image/svg+xml",
+    ".png": "image/png", ".webmanifest": "application/manifest+json",
+}  # fmt: skip
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "manifest-src 'self'"
+)
 
 
 def button(ident: str, x: float, y: float, *, faint: bool = False, move: str = "", size: float = 30) -> str:

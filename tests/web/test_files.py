@@ -1,6 +1,7 @@
 """What the browser loads, checked without one."""
 
 import gzip
+import json
 import re
 import shutil
 import subprocess
@@ -14,7 +15,8 @@ from layline.web import FOLDER, PAGES, STATIC
 from layline.web.make_texts import made
 
 TOOLS = Path(__file__).parents[2] / "tools" / "node" / "node_modules"
-FILES = sorted([*PAGES.iterdir(), *STATIC.iterdir(), *FOLDER.glob("text.*.toml")])
+TEXTS = sorted(file for file in STATIC.iterdir() if file.suffix != ".png")
+FILES = [*PAGES.iterdir(), *TEXTS, *FOLDER.glob("text.*.toml")]
 
 
 def test_both_languages_say_the_same_things() -> None:
@@ -55,8 +57,30 @@ def test_pages_load_nothing_from_elsewhere_and_hold_no_inline_code() -> None:
         assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)", text), page.name
         for address in re.findall(r'(?:src|href)="([^"]+)"', text):
             assert not re.match(r"(https?:)?//|/", address), address
-    for file in STATIC.iterdir():
+    for file in TEXTS:
         assert not re.search(r"url\(|@import|https?://(?!www\.w3\.org)", file.read_text("utf-8")), file.name
+
+
+def test_what_a_phone_needs_for_its_first_screen_is_there() -> None:
+    manifest = json.loads((STATIC / "layline.webmanifest").read_text("utf-8"))
+    assert manifest["start_url"] == manifest["scope"] == "../", "the first page, below whatever base path"
+    for icon in manifest["icons"]:
+        content = (STATIC / icon["src"]).read_bytes()
+        if icon["type"] == "image/png":
+            width, height = (int.from_bytes(content[at : at + 4], "big") for at in (16, 20))
+            assert content[1:4] == b"PNG" and icon["sizes"] == f"{width}x{height}", icon
+    for page in PAGES.glob("*.html"):
+        links = r'rel="(?:manifest|apple-touch-icon|icon)" href="(?:\.\./)?static/([^"]+)"'
+        named = re.findall(links, page.read_text("utf-8"))
+        assert named == ["icon.svg", "icon-full.png", "layline.webmanifest"], page.name
+        assert all((STATIC / name).is_file() for name in named)
+
+
+def test_icons_in_pixels_are_those_of_the_drawing() -> None:
+    pytest.importorskip("resvg_py", reason="drawing them needs resvg_py")
+    from tools.make_icons import icons
+
+    assert [name for name, content in icons() if (STATIC / name).read_bytes() != content] == []
 
 
 def loaded_with(page: str) -> set[Path]:

@@ -45,17 +45,18 @@ def test_an_update_changes_what_it_names_and_nothing_else(files: str, people: Ca
     merged = page.evaluate("""async () => {
       const { merge } = await import('/static/model.js');
       const first = { type: 'table', number: 3, question: 'q', undone: [2], moves: [1],
-        log: [{ number: 2, sentence: 'two' }, { number: 3, sentence: 'three' }],
+        log: [{ number: 2, sentence: 'two', undone: true }, { number: 3, sentence: 'three', undone: false }],
         board: { live: '<a/>\\n<b/>\\n<c/>', still: 's', still_id: 'i', style: 'x', width: 9 } };
       const whole = merge(null, first);
-      const next = merge(whole, { type: 'update', number: 4, log: [{ number: 4, sentence: 'four' }],
+      const next = merge(whole, { type: 'update', number: 4, log: [{ number: 4, sentence: 'four', undone: false }],
         board: { still_id: 'i', pieces: ['<n/>', [1, 2]] } });
       const back = merge(next, { type: 'update', number: 5, undone: [4], log: [] });
       return [next.question, next.moves, next.board, next.log.map(line => [line.number, line.undone]),
-        back.log.map(line => [line.number, line.undone])];
+        back.log.map(line => [line.number, line.undone]), [next.log[0] === whole.log[0], back.log[1] === next.log[1]]];
     }""")
     board = {"live": "<n/>\n<b/>\n<c/>", "still": "s", "still_id": "i", "style": "x", "width": 9}
     assert merged[0:2] == ["q", [1]]
     assert {key: merged[2][key] for key in board} == board
     assert merged[3] == [[2, True], [3, False], [4, False]]
     assert merged[4] == [[2, False], [3, False], [4, True]]
+    assert merged[5] == [True, True], "lines that stay as they were are not made anew"

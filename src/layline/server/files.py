@@ -19,7 +19,9 @@ KINDS: Final = {
     ".css": "text/css",
     ".js": "text/javascript",
     ".json": "application/json",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
 }
 
 

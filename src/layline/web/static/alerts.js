@@ -1,6 +1,6 @@
 // It is your turn: in the title of the tab, as a sound, and as a notification when nobody looks.
 
-import { el, keep, say, setting } from './shell.js';
+import { BASE, el, keep, say, setting } from './shell.js';
 import { mine } from './model.js';
 import { sound } from './sounds.js';
 
@@ -9,8 +9,13 @@ import { sound } from './sounds.js';
 export class Alerts {
   /** @param {string} table */
   constructor(table) {
-    this.table = table;
+    /** What the names of its notifications begin with; each has its own, for a browser may take long to forget the last one. */
+    this.tag = `layline-${table}-`;
     this.was = false;
+    /** Whether a notification may be standing: one of an earlier visit, to begin with. */
+    this.shown = this.wanted();
+    /** What is being shown or taken away. @type {Promise<any>} */
+    this.under = Promise.resolve();
     this.button = /** @type {HTMLButtonElement} */ (el('sound'));
     this.button.onclick = () => this.mute();
     this.asked = /** @type {HTMLButtonElement} */ (el('notify'));
@@ -27,6 +32,7 @@ export class Alerts {
   async ask() {
     if (Notification.permission === 'granted') keep('notify', this.wanted() ? 'off' : 'on');
     else await Notification.requestPermission();
+    if (this.wanted()) bell();
     this.draw();
   }
 
@@ -39,9 +45,11 @@ export class Alerts {
     const on = setting('sound', 'on') === 'on';
     this.button.setAttribute('aria-pressed', String(on));
     this.button.classList.toggle('off', !on);
-    const state = 'Notification' in window ? Notification.permission : 'denied';
+    let state = 'Notification' in window ? String(Notification.permission) : 'denied';
     this.asked.disabled = state === 'denied';
-    this.asked.textContent = say(`notify.${state === 'granted' && !this.wanted() ? 'off' : state}`);
+    if (state === 'granted' && !this.wanted()) state = 'off';
+    if (state === 'denied' && !isSecureContext) state = 'insecure';
+    this.asked.textContent = say(`notify.${state}`);
   }
 
   /** @param {Model} now */
@@ -53,15 +61,47 @@ export class Alerts {
       sound('turn');
       if (document.hidden && this.wanted()) this.notify(now);
     }
+    if (!turn || !document.hidden) this.clear();
     this.was = turn;
   }
 
   /** @param {Model} now */
   notify(now) {
-    const note = new Notification(say('turn.yours'), { body: `${now.title} · ${now.question}`, tag: `layline-${this.table}` });
-    note.onclick = () => {
-      focus();
-      note.close();
-    };
+    const title = say('turn.yours');
+    const about = { body: `${now.title} · ${now.question}`, tag: `${this.tag}${now.number}`, icon: `${BASE}static/icon-192.png`, data: location.href };
+    this.shown = true;
+    this.later(async (worker) => {
+      if (worker) await worker.showNotification(title, about);
+      else new Notification(title, about).onclick = () => focus();
+    });
+  }
+
+  /** Take the notification away: it was seen, or is true no more. */
+  clear() {
+    if (!this.shown) return;
+    this.shown = false;
+    this.later(async (worker) => {
+      for (const note of (await worker?.getNotifications()) || []) if (note.tag.startsWith(this.tag)) note.close();
+    });
+  }
+
+  /** Do something after what is under way, so that nothing is taken away that came later. @param {(worker: ServiceWorkerRegistration|null) => Promise<void>} what */
+  later(what) {
+    this.under = this.under.then(bell).then(what).catch(() => {}); // leave was taken back: whoever did so knows
+  }
+}
+
+/**
+ * What shows notifications: on phones no page may do so itself.
+ * @returns {Promise<ServiceWorkerRegistration|null>} null where the browser lends none, as some do in private windows
+ */
+async function bell() {
+  try {
+    const found = await navigator.serviceWorker.register(`${BASE}static/worker.js`);
+    const coming = found.installing || found.waiting;
+    if (!found.active && coming) await new Promise((ready) => { coming.onstatechange = () => coming.state === 'activated' && ready(null); });
+    return found;
+  } catch {
+    return null;
   }
 }

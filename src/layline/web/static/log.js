@@ -12,6 +12,8 @@ export class Log {
     this.on = on;
     /** @type {Map<string, HTMLElement>} */
     this.lines = new Map();
+    /** @type {Line[]} what stands there now */
+    this.shown = [];
     this.pinned = true;
     this.top = 0;
     const box = this.box = /** @type {HTMLElement} */ (home.parentElement);
@@ -32,18 +34,18 @@ export class Log {
     if (this.pinned) this.box.scrollTop = this.box.scrollHeight;
   }
 
-  /** @param {Line[]} lines */
+  /** Show these lines, in the order of their numbers. In a long game nearly all of them stand there already: only what comes after is looked at. @param {Line[]} lines */
   show(lines) {
-    /** @type {Map<number, number>} */
-    const counts = new Map();
+    const former = this.shown;
+    this.shown = lines;
+    const from = former.every((line, at) => line === lines[at]) ? former.length : 0;
     const keys = new Set();
     let added = false;
     /** @type {Element|null} */
-    let before = null;
-    for (const line of lines) {
-      const count = counts.get(line.number) || 0;
-      counts.set(line.number, count + 1);
-      const key = `${line.number}.${count}`;
+    let before = from ? this.home.lastElementChild : null;
+    for (let at = from; at < lines.length; at += 1) {
+      const line = lines[at];
+      const key = `${line.number}.${place(lines, at)}`;
       keys.add(key);
       const known = this.lines.get(key);
       const looks = `line kind-${line.kind}${line.undone ? ' undone' : ''}`;
@@ -58,12 +60,17 @@ export class Log {
       if (!node.isConnected || node.previousElementSibling !== before) this.home.insertBefore(node, before ? before.nextSibling : this.home.firstChild);
       before = node;
     }
+    if (!from) this.keep(keys);
+    if (added) this.stick();
+  }
+
+  /** Forget all lines but these. @param {Set<string>} keys */
+  keep(keys) {
     for (const [key, node] of this.lines) {
       if (keys.has(key)) continue;
       node.remove();
       this.lines.delete(key);
     }
-    if (added) this.stick();
   }
 
   /** @param {Line} line @param {string} looks */
@@ -78,4 +85,11 @@ export class Log {
       h('span', { class: 'said' }, sentence, line.undone && h('span', { class: 'hidden' }, ` (${say('log.undone')})`), line.clause ? ' ' : '', line.clause ? this.on.clause(line.clause) : '',
         line.card !== undefined && ' ', line.card !== undefined && h('button', { type: 'button', class: 'small card', onclick: () => this.on.card(line) }, say('log.card'))));
   }
+}
+
+/** @param {Line[]} lines @param {number} at @returns {number} how many lines of the same number stand before this one */
+function place(lines, at) {
+  let first = at;
+  while (first > 0 && lines[first - 1].number === lines[at].number) first -= 1;
+  return at - first;
 }

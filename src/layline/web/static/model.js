@@ -22,13 +22,24 @@ import { closed } from './games.js';
 export function merge(model, message) {
   if (message.type === 'table' || !model) return { ...message, board: { ...(model?.board || {}), ...message.board }, log: message.log || [] };
   if (message.board?.pieces) message.board.live = patched(model.board.live, message.board.pieces);
-  const fresh = new Set((message.log || []).map((/** @type {Line} */ line) => line.number));
+  return { ...model, ...message, board: { ...model.board, ...(message.board || {}) }, log: grown(model, message) };
+}
+
+/**
+ * The log with what came. Lines that stay as they were stay the same objects: games grow to thousands of them, and whoever shows them looks only at others.
+ * @param {Model} model @param {any} message @returns {Line[]}
+ */
+function grown(model, message) {
+  /** @type {Line[]} */
+  const news = message.log || [];
+  const last = model.log.at(-1)?.number ?? -1;
+  if (!message.undone && message.log_from === undefined && news.every((line) => line.number > last)) return news.length ? [...model.log, ...news] : model.log;
+  const fresh = new Set(news.map((line) => line.number));
   const least = message.log_from ?? model.log_from ?? 0;
-  const kept = model.log.filter((line) => !fresh.has(line.number) && (line.kind !== 'move' || line.number >= least));
-  const log = [...kept, ...(message.log || [])];
-  log.sort((one, other) => one.number - other.number);
   const undone = new Set(message.undone ?? model.undone ?? []);
-  return { ...model, ...message, board: { ...model.board, ...(message.board || {}) }, log: log.map((line) => ({ ...line, undone: undone.has(line.number) })) };
+  const log = [...model.log.filter((line) => !fresh.has(line.number) && (line.kind !== 'move' || line.number >= least)), ...news];
+  log.sort((one, other) => one.number - other.number);
+  return log.map((line) => (Boolean(line.undone) === undone.has(line.number) ? line : { ...line, undone: undone.has(line.number) }));
 }
 
 /**
