@@ -87,3 +87,24 @@ def test_what_goes_wrong_is_said_in_the_language_that_was_chosen(visit: Visit) -
         "import('/static/shell.js').then(({ ask }) => ask('tables/none')).catch(error => error.message)"
     )
     assert said.startswith("Cette table")
+
+
+def test_the_first_page_says_how_many_tables_wait_and_lends_the_feed_that_tells_of_them(visit: Visit) -> None:
+    page = visit()
+    assert page.locator("#follow").is_hidden(), "nobody has a turn without a table"
+    for _ in range(2):
+        make(page, shortest(2), you("Anna", "Ben"), start=True)
+    page.goto(home_of(page))
+    page.wait_for_function("() => document.title.startsWith('(2) Layline')")
+    page.locator("#follow summary").click()
+    field = page.locator("#follow input")
+    address = field.input_value()
+    assert address.startswith(home_of(page)) and address.endswith(".atom?lang=en")
+    told = page.request.get(address).text()
+    assert told.count("<entry>") == 2 and "your turn" in told
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator("#follow button").click()
+    page.locator("#follow button", has_text="Copied").wait_for()
+    assert page.evaluate("navigator.clipboard.readText()") == address
+    page.locator("[data-choice=language]").select_option("fr")
+    page.wait_for_function("() => document.querySelector('#follow input').value.endsWith('lang=fr')")

@@ -86,6 +86,8 @@ class Me(Struct):
     """Who the cookie says you are."""
 
     name: str
+    turns: str
+    """The address of a feed (Atom) of the tables that wait for you; whoever has it reads the same."""
 
 
 class Sitter(Struct):

@@ -14,6 +14,7 @@ from layline.server.answers import GameAnswer, Me, gives, may
 from layline.server.api_tables import TABLES
 from layline.server.describing import description, figure, portrait
 from layline.server.door import Document, Web, guest_of, strict, svg, theme_of, with_cookie
+from layline.server.feed import feed_path
 from layline.server.guests import Guest, clean_name, new_guest
 from layline.server.opening import Short, find_game
 from layline.server.problems import language_of
@@ -68,7 +69,11 @@ async def show_figure(request: Web, name: FromPath[str], figure_id: FromPath[str
 async def show_me(request: Web) -> Response[Document]:
     """Return who the cookie says you are; a new guest gets one."""
     guest = guest_of(request) or new_guest()
-    return with_cookie(request, Response({"name": guest.name}), guest)
+    return with_cookie(request, Response(_told(request, guest)), guest)
+
+
+def _told(request: Web, guest: Guest) -> Document:
+    return {"name": guest.name, "turns": feed_path(request, guest.id)}
 
 
 @post("/me", status_code=200, responses=gives(Me) | may(400, 403, 413))
@@ -76,7 +81,7 @@ async def rename_me(request: Web, data: JSONBody[NameForm]) -> Response[Document
     """Change your name."""
     data = await strict(request, NameForm)
     guest = Guest((guest_of(request) or new_guest()).id, clean_name(data.name))
-    return with_cookie(request, Response({"name": guest.name}), guest)
+    return with_cookie(request, Response(_told(request, guest)), guest)
 
 
 API = Router(

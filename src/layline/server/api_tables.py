@@ -9,12 +9,11 @@ from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
-from layline.bots import bot_name
-from layline.core.registry import games
 from layline.core.state import WATCHER
 from layline.kit.picture import FILMS
 from layline.server import wire
 from layline.server.answers import Joined, NewTable, Numbered, TableAnswer, TableLists, gives, may
+from layline.server.describing import table_line
 from layline.server.desk import asked
 from layline.server.door import (
     Document,
@@ -35,7 +34,6 @@ from layline.server.door import (
     with_cookie,
 )
 from layline.server.guests import Guest, clean_name, new_guest
-from layline.server.kept import Summary
 from layline.server.log import eye_of
 from layline.server.opening import Short, TableForm, imported, opened
 from layline.server.past import look_back
@@ -69,7 +67,7 @@ async def list_tables(request: Web) -> Document:
         "watch": await asyncio.to_thread(store.tables_to_watch),
         "mine": mine,
     }
-    return {name: [_line(one, who, language) for one in found] for name, found in lists.items()}
+    return {name: [table_line(one, who, language) for one in found] for name, found in lists.items()}
 
 
 @post(
@@ -236,24 +234,6 @@ def counted(at: int, total: int) -> int:
     if not 0 <= moves <= total:
         raise Refused("no_position", {"most": total})
     return moves
-
-
-def _line(found: Summary, who: str, language: str) -> Document:
-    """Return a table for a list, of what is on disk alone."""
-    game = games().get(found.game)
-    seats = [
-        {"name": bot_name(game, name, language) if game and kind == "bot" else name, "kind": kind}
-        for name, kind in found.brief.people
-    ]
-    return {
-        "id": found.id,
-        "game": found.game,
-        "title": game.texts.say(language, "title") if game else found.game,
-        "phase": found.brief.phase,
-        "seats": seats,
-        "your_turn": who in found.brief.acting,
-        "made": found.made,
-    }
 
 
 TABLES: Final[list[Any]] = [

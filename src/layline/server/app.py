@@ -19,6 +19,7 @@ from layline.core.errors import LaylineError
 from layline.server import problems
 from layline.server.api import API
 from layline.server.document import complete
+from layline.server.feed import turns
 from layline.server.files import static
 from layline.server.guests import Seal, load_key
 from layline.server.hub import Hub
@@ -60,7 +61,7 @@ def create_app(settings: Settings, store: Store | None = None) -> Litestar:
             await hub.stop()
 
     app = Litestar(
-        [API, table_socket, static, *PAGES],
+        [API, table_socket, static, turns, *PAGES],
         path=settings.base_path or None,
         lifespan=[running],
         before_request=_own_pages_only,

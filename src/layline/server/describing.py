@@ -1,4 +1,4 @@
-"""Games as plain data: what the page needs to offer them and to make the form of a new table."""
+"""Games and tables as plain data: what the page needs to offer them, to list them and to make the form of a new one."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ from layline.core.drawing import Drawing
 from layline.core.game import Game
 from layline.core.options import Rule
 from layline.core.record import Record
+from layline.core.registry import games
 from layline.core.state import WATCHER, OpenView, View, play_and_tell
 from layline.core.telling import Event
 from layline.kit.svg import flat_style
+from layline.server.kept import Summary
 
 
 def description(game: Game, language: str) -> dict[str, Any]:
@@ -31,6 +33,24 @@ def description(game: Game, language: str) -> dict[str, Any]:
         "secrets": has_secrets(game),
         "bots": [{"spec": name, "name": bot_name(game, name, language)} for name in bots_for(game)],
         "help": {key: text for key, text in texts.keys(language).items() if key.startswith("help.")},
+    }
+
+
+def table_line(found: Summary, who: str, language: str) -> dict[str, Any]:
+    """Return a table for a list, of what is on disk alone, as somebody reads it."""
+    game = games().get(found.game)
+    seats = [
+        {"name": bot_name(game, name, language) if game and kind == "bot" else name, "kind": kind}
+        for name, kind in found.brief.people
+    ]
+    return {
+        "id": found.id,
+        "game": found.game,
+        "title": game.texts.say(language, "title") if game else found.game,
+        "phase": found.brief.phase,
+        "seats": seats,
+        "your_turn": who in found.brief.acting,
+        "made": found.made,
     }
 
 

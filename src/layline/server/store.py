@@ -10,7 +10,7 @@ from concurrent.futures import Future
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import Select, select
+from sqlalchemy import Select, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from layline.server.bus import Bus
@@ -24,6 +24,7 @@ from layline.server.schema import ENTRIES, KEYS, NEW_KEY, ORDERS, SITTERS, TABLE
 from layline.server.waiting import Job
 from layline.server.writer import Writer
 from layline.table import ClockRule, Entry, Setup
+from layline.table.entries import POSITION_KINDS
 from layline.table.live import Brief
 
 
@@ -152,6 +153,15 @@ class Store:
         """Return the tables at which a person sat, those that go on first, newest first."""
         query = select(TABLES).join(SITTERS, SITTERS.c.table_id == TABLES.c.id).where(SITTERS.c.person == person)
         return self._summaries(query.order_by(TABLES.c.phase.in_(("over", "abandoned"))), most)
+
+    def waiting_for(self, person: str) -> list[tuple[Summary, int, float]]:
+        """Return the tables where a person is to decide, with number and time of what led there, newest first."""
+        tables = {one.id: one for one in self.tables_of(person) if person in one.brief.acting}
+        played = ENTRIES.c.table_id.in_(tables) & ENTRIES.c.kind.in_(POSITION_KINDS)
+        last = select(ENTRIES.c.table_id, func.max(ENTRIES.c.number), func.max(ENTRIES.c.at)).where(played)
+        with reading(self.engine) as connection:
+            rows = connection.execute(last.group_by(ENTRIES.c.table_id)).all()
+        return sorted([(tables[table], number, at) for table, number, at in rows], key=lambda row: -row[2])
 
     def check(self) -> bool:
         """Say whether the database answers."""

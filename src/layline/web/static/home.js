@@ -1,6 +1,7 @@
 // The first page: games, one click to play, a form for a new table, and tables to come back to.
 
 import { ask, badge, BASE, el, fill, h, language, loadTexts, refill, say, setting, theme, wireChoices } from './shell.js';
+import { addressField } from './copying.js';
 import { openForm } from './form.js';
 import { allGames, closed, makeTable, openRecord, usualBot } from './games.js';
 
@@ -8,6 +9,9 @@ import { allGames, closed, makeTable, openRecord, usualBot } from './games.js';
 
 /** @type {Game[]} */
 let games = [];
+
+/** The address of the feed of one's turns, once it is known. */
+let turns = '';
 
 /** @param {string} message */
 function problem(message) {
@@ -59,6 +63,14 @@ function tableLine(table, verb) {
     h('span', { class: 'go' }, verb)));
 }
 
+/** How to hear of one's turns without any page. */
+function showFollowing() {
+  const address = new URL(turns, location.href);
+  address.searchParams.set('lang', language());
+  el('follow').hidden = !turns;
+  fill(el('follow-address'), ...addressField(address.href, say('home.follow')));
+}
+
 async function showTables() {
   /** @type {{open?: any[], watch?: any[], mine?: any[]}} */
   const found = await ask(`tables?lang=${language()}`).catch(() => ({}));
@@ -67,6 +79,8 @@ async function showTables() {
   const others = [...(found.open || []), ...(found.watch || [])].filter((table) => !known.has(table.id));
   const free = (/** @type {any} */ table) => table.phase === 'gathering' && (table.seats || []).some((/** @type {any} */ seat) => seat.kind === 'empty');
   const waits = (/** @type {any} */ table) => (table.your_turn ? 0 : closed(table) ? 2 : 1);
+  const turn = mine.filter((/** @type {any} */ table) => table.your_turn).length;
+  document.title = `${turn ? `(${turn}) ` : ''}Layline · ${say('home.title')}`;
   showList('mine', mine.toSorted((/** @type {any} */ one, /** @type {any} */ other) => waits(one) - waits(other)).slice(0, 20), (table) => (closed(table) ? 'home.look' : 'home.go_on'));
   showList('open', others.filter(free), () => 'home.join');
   showList('watch', others.filter((table) => !free(table)), () => 'home.watch');
@@ -98,7 +112,11 @@ function wireRecord() {
 
 function wireName() {
   const field = /** @type {HTMLInputElement} */ (el('name'));
-  ask('me').then((me) => { field.value ||= me.name || ''; }).catch(() => {}); // what somebody typed meanwhile stays
+  ask('me').then((me) => {
+    field.value ||= me.name || ''; // what somebody typed meanwhile stays
+    turns = me.turns;
+    showFollowing();
+  }).catch(() => {});
   field.onchange = () => ask('me', { name: field.value.trim() }).then(() => problem('')).catch((error) => problem(error.message));
 }
 
@@ -110,11 +128,11 @@ async function show() {
     problem(/** @type {Error} */ (error).message);
   }
   showGames();
+  showFollowing();
   await showTables();
 }
 
 await loadTexts();
-document.title = `Layline · ${say('home.title')}`;
 wireChoices(show);
 wireName();
 wireRecord();

@@ -1,6 +1,7 @@
 // Links, pictures, records and films of a game, and a new table that goes on from a position.
 
 import { ask, badge, BASE, el, fill, h, letter, say } from './shell.js';
+import { addressField, copied } from './copying.js';
 import { sureOf } from './dialogs.js';
 import { closed, makeTable } from './games.js';
 
@@ -52,12 +53,7 @@ export class Share {
   /** @param {number} seat @param {string} address @returns {HTMLElement} */
   link(seat, address) {
     const name = this.on.model()?.seats[seat]?.name || '';
-    const field = /** @type {HTMLInputElement} */ (h('input', { readonly: true, value: address, 'aria-label': say('device.link', { name, letter: letter(seat) }) }));
-    const button = h('button', { type: 'button', onclick: async () => {
-      if (await copied(address, field)) button.textContent = say('device.copied');
-    } }, say('device.copy'));
-    field.onfocus = () => field.select();
-    return h('li', { class: 'row' }, badge(seat), field, button);
+    return h('li', { class: 'row' }, badge(seat), ...addressField(address, say('device.link', { name, letter: letter(seat) })));
   }
 
   /** The server makes the film while one waits; one that makes none has no buttons for it. @param {HTMLButtonElement} button which kind */
@@ -99,24 +95,6 @@ export class Share {
 /** @returns {NodeListOf<HTMLButtonElement>} */
 function films() {
   return document.querySelectorAll('button.film');
-}
-
-/**
- * Browsers lend their clipboard to safe addresses only; a table on the local network is none, and is served in the old way.
- * @param {string} text @param {HTMLInputElement} [field] that holds it already @returns {Promise<boolean>}
- */
-async function copied(text, field) {
-  if (await navigator.clipboard?.writeText(text).then(() => true, () => false)) return true;
-  const held = field ?? /** @type {HTMLInputElement} */ (h('input', { class: 'hidden', value: text, 'aria-hidden': 'true', tabindex: '-1' }));
-  const before = /** @type {HTMLElement|null} */ (document.activeElement);
-  if (!field) document.body.append(held);
-  held.select();
-  const done = document.execCommand('copy');
-  if (!field) {
-    held.remove();
-    before?.focus({ preventScroll: true });
-  }
-  return done;
 }
 
 /** @param {string} name @param {Blob} data */
