@@ -108,3 +108,8 @@ def test_the_first_page_says_how_many_tables_wait_and_lends_the_feed_that_tells_
     assert page.evaluate("navigator.clipboard.readText()") == address
     page.locator("[data-choice=language]").select_option("fr")
     page.wait_for_function("() => document.querySelector('#follow input').value.endsWith('lang=fr')")
+    page.locator("#mine a").first.click()
+    page.wait_for_selector(".seat")
+    page.locator("#settings-open").click()
+    page.locator("#follow-link").click()
+    page.locator("#follow[open] input").wait_for()

@@ -137,4 +137,8 @@ wireChoices(show);
 wireName();
 wireRecord();
 await show();
+if (location.hash === '#follow') {
+  el('follow').setAttribute('open', '');
+  el('follow').scrollIntoView({ block: 'center' });
+}
 setInterval(() => { if (!document.hidden) showTables(); }, 15_000);

@@ -276,6 +276,7 @@ function showState(state) {
 
 function wirePage() {
   el('home').setAttribute('href', BASE);
+  el('follow-link').setAttribute('href', `${BASE}#follow`);
   el('zoom-in').onclick = () => board.eye.zoom(1 / 1.4);
   el('zoom-out').onclick = () => board.eye.zoom(1.4);
   el('zoom-fit').onclick = () => board.fit();
