@@ -14,7 +14,7 @@ class Sample(Options):
     mood: str = declare.choice("calm", "wild")
     loud: bool = declare.flag(False)
     note: str = declare.text("none")
-    marks: tuple[int, ...] = declare.listing()
+    marks: tuple[object, ...] = declare.listing()
 
 
 def test_what_is_left_out_keeps_its_default() -> None:
@@ -46,8 +46,10 @@ def test_a_value_that_does_not_fit_is_refused_by_name(name: str, value: object, 
 
 
 def test_words_from_a_shell_are_read() -> None:
-    options = Sample.read({"size": "0", "loud": "yes", "players": "3"})
+    options = Sample.read({"size": "0", "loud": "yes", "players": "3", "marks": " one, two words ;\n\n1 2.5, 3"})
     assert (options.size, options.loud, options.players) == (0, True, 3)
+    assert [*options.marks] == [["one", "two words"], [[1, 2.5], 3]], "entries on lines or after semicolons"
+    assert Sample.read({"marks": ""}).marks == ()
 
 
 def test_an_unknown_option_is_refused_with_the_nearest_name() -> None:

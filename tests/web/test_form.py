@@ -89,6 +89,32 @@ def test_a_file_of_ones_own_can_be_brought(visit: Visit, tmp_path: Path) -> None
     assert made(page)["options"][name] == own.read_text("utf-8")
 
 
+def test_every_option_is_in_the_form(visit: Visit) -> None:
+    page = visit()
+    for game in games().values():
+        form = open_form(page, game)
+        for name, rule in game.options_type.rules().items():
+            if not rule.clock:
+                assert form.locator(f"#f-{name}").count() == 1, f"{game.name} {name}"
+        page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize(("game", "name"), options(lambda rule: rule.kind == "list"), ids=named)
+def test_a_list_is_written_a_line_an_entry(browser: Any, server: Any, game: Game, name: str) -> None:
+    page = browser.new_page(locale="en-GB")  # it may complain of the refusal
+    page.goto(server.url)
+    form = open_form(page, game)
+    field = form.locator(f"textarea#f-{name}")
+    assert field.input_value() == ""
+    field.fill("neither this\nnor that; 1 2, 3")
+    page.locator("#new-table button[type=submit]").click()
+    form.locator(".problem", has_text=name).wait_for()
+    assert field.input_value().startswith("neither this"), "nothing typed is lost"
+    field.fill("")
+    assert made(page)["options"][name] == ""
+    page.close()
+
+
 def test_the_clock_is_the_one_of_the_rules_and_says_so(visit: Visit) -> None:
     """What a game gives for a move is what the table's clock counts; without a clock the game has none either."""
     for game, name in options(lambda rule: rule.clock):
@@ -140,6 +166,25 @@ def test_what_is_chosen_from_a_list_is_not_cut_off_on_a_phone(visit: Visit, name
     form = open_form(page, games()[name])
     for select in form.locator(".option select").all():
         assert select.bounding_box()["width"] > 240
+
+
+CUT = """() => [...document.querySelectorAll('#new-table .option select')].flatMap(select => {
+  const looks = getComputedStyle(select), pen = document.createElement('canvas').getContext('2d');
+  pen.font = looks.font;
+  const room = select.clientWidth - parseFloat(looks.paddingLeft) - parseFloat(looks.paddingRight) - 16;
+  return [...select.options].filter(one => pen.measureText(one.text).width > room).map(one => one.text);
+})"""
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
+def test_the_longest_choice_is_read_whole_on_a_laptop(visit: Visit, name: str, locale: str) -> None:
+    page = visit(width=1366, height=768, locale=locale)
+    game = games()[name]
+    title = page.get_by_role("heading", name=game.texts.say(locale[:2], "title"), exact=True)
+    page.locator(".game", has=title).locator("button:not(.main)").click()
+    page.locator("#new-table details summary").click()
+    assert page.evaluate(CUT) == []
 
 
 def test_who_types_no_name_is_called_something_in_the_language_of_the_page(visit: Visit) -> None:

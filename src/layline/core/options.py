@@ -63,6 +63,8 @@ class Rule:
                     return value
                 return _FLAGS[value]  # type: ignore[index]
             case "list":
+                if isinstance(value, str):
+                    return tuple(_entries(value))
                 if not isinstance(value, list | tuple):
                     raise ValueError
                 return tuple(value)
@@ -79,6 +81,25 @@ def _whole(value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int | str):
         raise ValueError
     return int(value)
+
+
+def _entries(words: str) -> list[list[Any]]:
+    r"""Return a list as people write it: an entry a line, or after a semicolon, its parts with commas between.
+
+    >>> _entries("Ann, Bob; Cleo"), _entries("300, -20, 40\n0 0, 90 0, 50 80.5")
+    ([['Ann', 'Bob'], ['Cleo']], [[300, -20, 40], [[0, 0], [90, 0], [50, 80.5]]])
+    """
+    lines = words.replace(";", "\n").split("\n")
+    return [[_part(part) for part in line.split(",")] for line in lines if line.strip()]
+
+
+def _part(words: str) -> Any:
+    """Return a number, several with spaces between as a list, or any other words as they are."""
+    try:
+        numbers = [float(word) if "." in word else int(word) for word in words.split()]
+    except ValueError:
+        return words.strip()
+    return numbers[0] if len(numbers) == 1 else numbers or ""
 
 
 def whole(default: int, low: int, high: int, *, zero: bool = False, clock: bool = False) -> Any:

@@ -98,6 +98,9 @@ def test_crews_share_a_boat_and_change_no_rule() -> None:
     with_crews = race(boat(10, 10, "NE"), options={"crews": crews})
     assert moves(with_crews) == moves(race(boat(10, 10, "NE")))
     assert with_crews.position()["options"]["crews"] == crews
+    assert options(crews="Ann, Bob\nCleo").document()["crews"] == crews, "as people write it"
+    lines = [GAME.score(with_crews.view(0), seat, "en") for seat in range(2)]
+    assert [line.rpartition(" · ")[2] for line in lines] == ["Ann, Bob", "Cleo"], "who sails with whom is seen"
     for wrong in ([["Ann"]], [["Ann"], []], ["Ann", "Bob"], [["Ann"], [""]]):
         with pytest.raises(BadOption, match="RTW-A66"):
             options(crews=wrong)

@@ -122,6 +122,11 @@ def test_after_heaving_to_there_is_no_sun() -> None:
         assert state.position()["phase"] != "sun"
 
 
+def test_obstacles_are_read_as_people_write_them() -> None:
+    written = GAME.options(obstacles="0, 350, 25\n-100 200, -60 190, -70 240")
+    assert written.document() == {"obstacles": [[0, 350, 25], [[-100, 200], [-60, 190], [-70, 240]]]}
+
+
 @clause("RGT-030")
 @clause("RGT-072")
 def test_obstacles_are_as_hard_as_buoys() -> None:

@@ -22,6 +22,7 @@ from layline.games.race_the_wind.handles import anchor, answers_room, handles, p
 from layline.games.race_the_wind.language import say
 from layline.games.race_the_wind.legend import allowed_line, heading_line, legend, progress_line, sailing_line
 from layline.games.race_the_wind.names import click
+from layline.games.race_the_wind.options import RaceTheWindOptions
 from layline.games.race_the_wind.past import past_of
 from layline.games.race_the_wind.rights import rights
 from layline.games.race_the_wind.room import Plate, plate_for
@@ -47,8 +48,11 @@ def draw(view: View, told: Sequence[Event], language: str) -> Drawing:
 
 
 def score(view: View, seat: int, language: str) -> str:
-    """Return where a boat is on the course."""
-    return progress_line(race_of(view), seat, language)
+    """Return where a boat is on the course, and who sails it where that is a crew (RTW-A66)."""
+    race = race_of(view)
+    options, line = race.terms.options, progress_line(race, seat, language)
+    assert isinstance(options, RaceTheWindOptions)
+    return f"{line} · {', '.join(options.crews[seat])}" if options.crews else line
 
 
 def clicks(view: View, move: Move) -> tuple[str, ...]:

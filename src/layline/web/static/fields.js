@@ -5,20 +5,24 @@ import { h, say } from './shell.js';
 /** @typedef {import('./games.js').Option} Option */
 /** @typedef {{node: HTMLElement, put: (value: any) => void, get: () => any}} Field `get` may be waited for */
 
+/** Letters of a choice that does not fit beside the name of its option. */
+const LONG = 34;
+
 /** What is chosen in a list for something that is not in it. */
 const OWN = '\u0000own';
 
 /** @param {Option} option @returns {Field} */
 export function fieldOf(option) {
   const about = { id: `f-${option.name}`, 'aria-describedby': `h-${option.name}` };
-  const field = option.kind === 'flag' ? flag(about) : option.kind === 'whole' ? whole(option, about) : option.choices?.length ? list(option, about) : text(about);
+  const field = option.kind === 'flag' ? flag(about) : option.kind === 'whole' ? whole(option, about) : option.kind === 'list' ? lines(about) : option.choices?.length ? list(option, about) : text(about);
   field.put(option.default);
   return field;
 }
 
 /** @param {Option} option @param {Field} field @returns {HTMLElement} the field with its name and one line about it */
 export function fieldRow(option, field) {
-  return h('div', { class: 'option' }, h('label', { for: `f-${option.name}` }, option.label || option.name), field.node, h('small', { id: `h-${option.name}` }, option.help || ''));
+  const wide = option.choices?.some((one) => String(one.label).length > LONG);
+  return h('div', { class: wide ? 'option wide' : 'option' }, h('label', { for: `f-${option.name}` }, option.label || option.name), field.node, h('small', { id: `h-${option.name}` }, option.help || ''));
 }
 
 /** @param {Record<string, any>} about @returns {Field} */
@@ -37,6 +41,13 @@ function whole(option, about) {
 function text(about) {
   const node = /** @type {HTMLInputElement} */ (h('input', { ...about, type: 'text' }));
   return { node, put: (value) => { node.value = String(value); }, get: () => node.value };
+}
+
+/** Several entries, one a line, their parts with commas between: the server reads them like that. @param {Record<string, any>} about @returns {Field} */
+function lines(about) {
+  const node = /** @type {HTMLTextAreaElement} */ (h('textarea', { ...about, rows: '2', spellcheck: 'false' }));
+  const entry = (/** @type {any[]} */ parts) => parts.map((part) => [part].flat().join(' ')).join(', ');
+  return { node, put: (value) => { node.value = value.map(entry).join('\n'); }, get: () => node.value };
 }
 
 /** What has a name, and for a text something of one's own: a file, or a few words. @param {Option} option @param {Record<string, any>} about @returns {Field} */

@@ -13,7 +13,7 @@ export function openForm(game, make) {
   const dialog = /** @type {HTMLDialogElement} */ (el('new-table'));
   const players = game.options.find((option) => option.name === 'players');
   const timed = game.options.find((option) => option.clock);
-  const rest = game.options.filter((option) => option !== players && option !== timed && option.kind !== 'list');
+  const rest = game.options.filter((option) => option !== players && option !== timed);
   const fields = new Map(rest.map((option) => [option.name, fieldOf(option)]));
   const count = /** @type {HTMLInputElement} */ (h('input', { id: 'f-players', type: 'number', min: players?.low ?? 1, max: Math.min(players?.high ?? 8, 26), value: players?.default ?? 2, 'aria-describedby': 'h-players' }));
   const seats = h('ol', { class: 'seats-form' });
