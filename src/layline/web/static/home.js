@@ -10,6 +10,10 @@ import { allGames, closed, makeTable, openRecord, usualBot } from './games.js';
 /** @type {Game[]} */
 let games = [];
 
+/** Milliseconds between two looks at the tables; behind other tabs only the title is read, which says how many wait. */
+const SEEN = 15_000;
+const UNSEEN = 60_000;
+
 /** The address of the feed of one's turns, once it is known. */
 let turns = '';
 
@@ -141,4 +145,10 @@ if (location.hash === '#follow') {
   el('follow').setAttribute('open', '');
   el('follow').scrollIntoView({ block: 'center' });
 }
-setInterval(() => { if (!document.hidden) showTables(); }, 15_000);
+let looked = Date.now();
+setInterval(() => {
+  if (document.hidden && Date.now() - looked < UNSEEN) return;
+  looked = Date.now();
+  showTables();
+}, SEEN);
+document.addEventListener('visibilitychange', () => { if (!document.hidden) showTables(); });
