@@ -126,7 +126,8 @@ def report(found: dict[str, Any], game: str, command: str) -> str:
         "|---:|---|---:|---:|---:|---:|---:|---:|---:|",
     ]
     for one in found["tables"]:
-        for name, load in (("as fast as acknowledged", one["fast"]), (f"{one['rate']:.0f} a second", one["paced"])):
+        paced = [(f"{one['rate']:.0f} a second", one["paced"])] if one["rate"] else []
+        for name, load in [("as fast as acknowledged", one["fast"]), *paced]:
             lines.append(
                 f"| {one['tables']} | {name} | {load['moves_a_second']:,.0f} | {load['p50_ms']:.1f} ms | "
                 f"{load['p99_ms']:.1f} ms | {load['server_us_a_move']:,.0f} µs | {load['pictures_a_move']:.1f} | "

@@ -62,3 +62,21 @@ def test_a_quick_benchmark_reports_every_contender(capsys: pytest.CaptureFixture
     assert any("driven from Python" in name for name in found["microseconds"])
     assert all(value > 0 for value in found["microseconds"].values())
     assert found["units_a_second"]
+
+
+@pytest.mark.parametrize("rate", [0, 50])
+def test_a_small_load_on_a_real_server_is_reported(
+    rate: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("uvloop")
+    from benchmarks import table_load
+
+    game = "--game racetrack -o track=paddock -o laps=99 -o round_limit=0 --bot greedy:slip=0.3 --moves 600"
+    words = f"--tables 2 --seconds 0.3 --rounds 0 --rate {rate}"
+    monkeypatch.setattr("sys.argv", ["table_load", *game.split(), *words.split()])
+    table_load.main()
+    rows = [line.split(" | ") for line in capsys.readouterr().out.splitlines() if line.startswith("| 2 |")]
+    assert [row[1] for row in rows] == ["as fast as acknowledged", *([f"{rate} a second"] if rate else [])]
+    for row in rows:
+        moves_a_second, delay = float(row[2].replace(",", "")), float(row[3].removesuffix(" ms"))
+        assert moves_a_second > 1 and delay > 0, row

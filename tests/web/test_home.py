@@ -40,6 +40,24 @@ def test_my_tables_begin_with_those_that_wait_for_me(visit: Visit) -> None:
     assert page.locator("#mine .go").all_inner_texts() == ["Go on", "Go on", "Look at it"]
 
 
+def test_the_games_are_near_however_many_tables_one_has(visit: Visit) -> None:
+    page = visit(width=360, height=740)
+    for _ in range(8):
+        post(page, "tables", {**shortest(2).form, "seats": you("Anna", "Ben"), "start": True})
+    page.reload()
+    page.locator("#mine a").first.wait_for()
+    assert page.locator("#mine a").count() == 5
+    page.get_by_text("3 more tables").click()
+    kept = page.locator("#mine-more a").last
+    kept.focus()
+    held = kept.get_attribute("data-key")
+    assert page.locator("#mine-more a:visible").count() == 3
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # the tables are asked for again
+    page.wait_for_timeout(300)
+    assert page.locator("#mine-more a:visible").count() == 3, "what was unfolded stays so"
+    assert page.evaluate("document.activeElement.dataset.key") == held
+
+
 def test_a_saved_game_is_opened_from_the_first_page(visit: Visit, tmp_path: Path) -> None:
     saved = tmp_path / "saved.toml"
     saved.write_text(almost_over(shortest(2).game, 2), "utf-8")

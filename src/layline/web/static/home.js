@@ -14,6 +14,9 @@ let games = [];
 const SEEN = 15_000;
 const UNSEEN = 60_000;
 
+/** So many lines of a list are seen at once; the others are folded away, or the games would lie screens below them. */
+const LINES = 5;
+
 /** The address of the feed of one's turns, once it is known. */
 let turns = '';
 
@@ -92,8 +95,14 @@ async function showTables() {
 
 /** @param {string} id @param {any[]} tables @param {(table: any) => string} verb */
 function showList(id, tables, verb) {
+  const lines = tables.map((table) => tableLine(table, say(verb(table))));
+  const seen = lines.length > LINES + 1 ? LINES : lines.length; // the fold itself takes a line
+  const more = el(`${id}-more`);
   el(`${id}-box`).hidden = !tables.length;
-  refill(el(id), ...tables.map((table) => tableLine(table, say(verb(table)))));
+  more.hidden = seen === lines.length;
+  refill(el(id), ...lines.slice(0, seen));
+  /** @type {Element} */ (more.querySelector('summary')).textContent = say('home.more', { count: lines.length - seen });
+  refill(/** @type {Element} */ (more.querySelector('ul')), ...lines.slice(seen));
 }
 
 /** A record that was saved becomes a table again. */
