@@ -7,6 +7,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from layline.core import CHANCE, OVER, Drawing, play_and_tell
+from layline.core.chance import draw_outcome
 from layline.core.heard import Heard
 from layline.games.regatta import GAME
 from layline.games.regatta.course import part_of
@@ -345,3 +346,24 @@ def test_the_last_words_of_the_panel_stand_inside_it(base: int) -> None:
     ui = next(part for part in parts(board) if has(part, "rg-ui"))
     lines = [float(part.attrib["y"]) for part in ui.iter("text") if has(part, "rg-dim")]
     assert MARGIN + sheet.zoom * (max(lines) + 12) < edge
+
+
+@pytest.mark.parametrize("base", [100, 150, 250])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_full_hand_and_its_button_stand_above_the_boats(base: int, language: str) -> None:
+    """Four boats with eleven cards of as many kinds: each with its line at the foot of the panel."""
+    state, random = new(advanced=True, players=4, db=base), Random(1)
+    while not (0 in state.acting() and any(isinstance(move, Program) for move in state.moves_of(0))):
+        state.play(draw_outcome(state, random) if state.to_act() == CHANCE else state.moves()[0])
+    view = state.view(0)
+    assert isinstance(view, RegattaView) and sum(bool(held) for held in view.hand) == 11
+    board = GAME.draw(view, (), language)
+    strip = element(board, "row0").find("rect")
+    assert strip is not None
+    lowest = _height(element(board, "heave")) + 72
+    assert lowest <= _height(element(board, "row0")) + float(strip.attrib["y"])
+
+
+def _height(part: ET.Element) -> float:
+    """Return how far below its group's origin something was put."""
+    return float(part.attrib["transform"].removeprefix("translate(").split(")")[0].split(",")[1])
