@@ -15,7 +15,7 @@ from layline.core import OVER, WATCHER, Event, play_and_tell
 from layline.core.heard import Heard
 from layline.core.texts import LANGUAGES
 from layline.games.race_the_wind import GAME
-from layline.games.race_the_wind.chart import sheet_of
+from layline.games.race_the_wind.chart import SQUARE, sheet_of
 from layline.games.race_the_wind.language import say
 from layline.games.race_the_wind.past import LONGEST, STRETCH
 from layline.games.race_the_wind.rights import before
@@ -244,6 +244,22 @@ def test_an_allowed_action_is_shown_from_near_and_a_protest_as_the_card() -> Non
     play(state, "move")
     card = GAME.proof(state.view(1), GAME.read("protestA"))
     assert card is not None and "RTW-170" in card.live
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_words_below_a_boat_are_in_the_picture_from_near(language: str) -> None:
+    """All of them, three lines too; and no edge runs through a mark, which lies on a point."""
+    for heading in ("N", "E", "NE", "SE"):
+        state = race(boat(12, 15, heading))
+        near = GAME.proof(state.view(0), state.moves()[0], language)
+        assert near is not None
+        inside = next(ET.fromstring(f"<g>{near.live}</g>").iter("svg"))  # noqa: S314 - our own text
+        left, top, _, high = map(float, inside.attrib["viewBox"].split())
+        words = next(part for part in inside.iter("g") if part.get("id") == "sailing")
+        plate = next(words.iter("rect"))
+        assert place(words)[1] + float(plate.get("y", 0)) + float(plate.attrib["height"]) < top + high
+        sheet = sheet_of(27, 33)
+        assert (left - sheet.edge) % SQUARE == (top - sheet.edge) % SQUARE == SQUARE / 2
 
 
 def test_rights_of_way_are_shown_on_demand_between_boats_that_are_near() -> None:

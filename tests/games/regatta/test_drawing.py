@@ -367,3 +367,23 @@ def test_a_full_hand_and_its_button_stand_above_the_boats(base: int, language: s
 def _height(part: ET.Element) -> float:
     """Return how far below its group's origin something was put."""
     return float(part.attrib["transform"].removeprefix("translate(").split(")")[0].split(",")[1])
+
+
+def test_no_edge_of_a_proof_runs_through_a_boat_or_a_buoy() -> None:
+    seen = 0
+    for x in range(-420, 400, 35):
+        state = race(boat(x, 110, 80, "B0 R30 G60"), boat(x + 170, 250, 60))
+        for move in state.moves():
+            found = proof(state, move)
+            if found is None:
+                continue
+            live, still = (ET.fromstring(f"<svg>{layer}</svg>") for layer in (found.live, found.still))  # noqa: S314
+            frame = next(part for part in live.iter("svg") if "viewBox" in part.attrib)
+            left, top, side, _ = map(float, frame.attrib["viewBox"].split())
+            for part in (*live.iter("g"), *still.iter("g")):
+                if part.get("id", "").startswith(("boat", "buoy")):
+                    spot = part.attrib["transform"].removeprefix("translate(").split(")")[0].split(",")
+                    away = max(abs(float(spot[0]) - left - side / 2), abs(float(spot[1]) - top - side / 2)) - side / 2
+                    assert abs(away) > 12
+                    seen += 1
+    assert seen > 300
