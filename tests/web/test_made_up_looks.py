@@ -69,6 +69,25 @@ def test_a_finger_among_many_small_things_comes_nearer_first(fake: Fake) -> None
     assert opened.wait_for("play")[0]["text"] == "p9.7"
 
 
+def test_a_large_screen_comes_nearer_where_choices_would_be_tiny(fake: Fake) -> None:
+    """Each turn anew; what is large enough is left as it is."""
+    far = [button("a", 2000, 2000, size=20), button("b", 2020, 2000, size=20)]
+    moves = [move("a", "Go to a", "a"), move("b", "Go to b", "b")]
+    page = fake(table(board=board("".join(far), width=4000, height=3000), moves=moves)).page
+    page.locator("#board svg.zoomed").wait_for()
+    page.wait_for_timeout(450)
+    assert page.locator("#a").bounding_box()["width"] >= 30
+    close = float(page.locator("#board > svg").evaluate("svg => svg.style.getPropertyValue('--pixel')"))
+    page.locator("#zoom-fit").click()
+    page.wait_for_selector("#board svg:not(.zoomed)")
+    box = page.locator("#board > svg").bounding_box()
+    whole = float(page.locator("#board > svg").evaluate("svg => svg.style.getPropertyValue('--pixel')"))
+    assert close < 1 < whole and abs(whole * box["width"] - seen(page)[2]) < 1
+    plain = fake(table(board=board(PAIR_BOARD), moves=PAIR)).page
+    plain.wait_for_timeout(450)
+    assert plain.locator("#board svg.zoomed").count() == 0
+
+
 def test_where_most_of_the_board_can_be_chosen_nothing_is_cut_and_a_finger_is_told_what_to_do(fake: Fake) -> None:
     names = [(f"p{x}.{y}", x, y) for x in range(20) for y in range(20)]
     live = "".join(button(name, 10 + 15 * x, 10 + 15 * y, size=8) for name, x, y in names)

@@ -12,7 +12,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from layline.core.record import Record
-from layline.core.state import OVER, WATCHER, play_and_tell
+from layline.core.state import CHANCE, OVER, WATCHER, play_and_tell
 from layline.core.telling import Event
 from layline.core.texts import LANGUAGES
 from layline.games.cap_horn import GAME
@@ -491,3 +491,15 @@ def test_the_title_says_which_step_of_the_turn_it_is(language: str, words: str) 
     while state.to_act() < 0 or not any(isinstance(move, Lay) for move in state.moves()):
         state.play(state.moves()[0])
     assert GAME.draw(state.view(int(state.to_act())), (), language).title.endswith(words)
+
+
+def test_an_open_hand_of_six_stands_in_two_lines_left_of_the_tokens() -> None:
+    state = new(players=5, open_hands=True, start_hand=6)
+    while state.to_act() == CHANCE:
+        state.play(state.odds()[0][0])
+    books = by_id(parsed(state, 0))
+    for seat in range(1, 5):
+        lines = [part for part in books[f"log{seat}"].iter("text") if part.get("class") == "cp-open"]
+        assert [len((line.text or "").split()) for line in lines] == [3, 3]
+        assert float(lines[1].attrib["y"]) - float(lines[0].attrib["y"]) >= 12
+    assert not any(part.get("class") == "cp-open" for part in books["log0"].iter())

@@ -15,6 +15,7 @@ from layline.core import OVER, WATCHER, Event, play_and_tell
 from layline.core.heard import Heard
 from layline.core.texts import LANGUAGES
 from layline.games.race_the_wind import GAME
+from layline.games.race_the_wind.chart import SQUARE, sheet_of
 from layline.games.race_the_wind.language import say
 from layline.games.race_the_wind.past import LONGEST, STRETCH
 from layline.games.race_the_wind.rights import before
@@ -245,6 +246,22 @@ def test_an_allowed_action_is_shown_from_near_and_a_protest_as_the_card() -> Non
     assert card is not None and "RTW-170" in card.live
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_words_below_a_boat_are_in_the_picture_from_near(language: str) -> None:
+    """All of them, three lines too; and no edge runs through a mark, which lies on a point."""
+    for heading in ("N", "E", "NE", "SE"):
+        state = race(boat(12, 15, heading))
+        near = GAME.proof(state.view(0), state.moves()[0], language)
+        assert near is not None
+        inside = next(ET.fromstring(f"<g>{near.live}</g>").iter("svg"))  # noqa: S314 - our own text
+        left, top, _, high = map(float, inside.attrib["viewBox"].split())
+        words = next(part for part in inside.iter("g") if part.get("id") == "sailing")
+        plate = next(words.iter("rect"))
+        assert place(words)[1] + float(plate.get("y", 0)) + float(plate.attrib["height"]) < top + high
+        sheet = sheet_of(27, 33)
+        assert (left - sheet.edge) % SQUARE == (top - sheet.edge) % SQUARE == SQUARE / 2
+
+
 def test_rights_of_way_are_shown_on_demand_between_boats_that_are_near() -> None:
     state = race(boat(10, 15, "NE"), boat(12, 15, "NW"), boat(20, 20, "NE"), boat(10, 13, "NE"))
     ids = parsed(state)
@@ -424,3 +441,13 @@ def meet(one: tuple[float, float, float, float], other: tuple[float, float, floa
 def test_a_small_screen_shows_the_words_beside_the_choices() -> None:
     ids = parsed(race(boat(10, 15, "NE"), boat(12, 15, "NW")))
     assert all("data-near" in ids[name].attrib for name in ("sailing", "rights"))
+
+
+def test_what_stands_around_a_large_sea_is_as_large_a_part_of_the_picture() -> None:
+    usual, large = sheet_of(27, 33), sheet_of(41, 61)
+    assert usual.zoom == 1 and large.zoom > 1.8
+    for words in (14.5, 14.0):
+        assert words * large.zoom / large.height >= 0.99 * words / usual.height
+    state = GAME.new(GAME.options({"players": 5, "board_w": 41, "board_h": 61, "mark_row": 50}))
+    svg = GAME.draw(state.view(0)).svg()
+    assert svg.count(large.large(0, 0).partition(" ")[2]) >= 1 + 9 + 13, "the panel, numbers of columns and rows"

@@ -11,6 +11,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from layline.core.drawing import Drawing
 from layline.core.state import OVER, WATCHER, State, play_and_tell
 from layline.core.telling import Event
 from layline.core.texts import LANGUAGES
@@ -25,7 +26,7 @@ from layline.games.racetrack.state import LAP, POS, VX, VY
 from layline.games.racetrack.tracks import builtin
 from layline.kit.svg import flat_style
 
-HOSTILE = '<script>alert("1")</script> & \'co\''
+HOSTILE = "<script>alert(\"1\")</script> & 'co'"
 RACES: dict[str, dict[str, Any]] = {
     "paddock": {"players": 4, "crash_limit": 3, "laps": 2},
     "open": {"players": 3, "border_touch": "allowed", "choices": 8, "max_speed": 3, "crash_limit": 0},
@@ -331,3 +332,17 @@ def test_what_was_drawn_before_is_drawn_as_if_for_the_first_time(name: str) -> N
                     assert (GAME.draw(view, told, language), list(GAME.offers(view, language))) == known
                     memo.clear()
                     memo.update(by_heart)
+
+
+def test_a_ring_to_find_a_car_is_not_in_the_way_from_near() -> None:
+    """A page scales and fades it; pictures elsewhere have it at its plain size, and small tracks have none."""
+    drawn = {track: _after_placing(track) for track in ("leviathan", "paddock")}
+    assert drawn["leviathan"].live.count('class="rt-find"') == 2 and "rt-find" not in drawn["paddock"].live
+    style = drawn["leviathan"].style
+    assert "--pixel" in style and "--pixel" not in flat_style(style) and "rt-locate" in flat_style(style)
+
+
+def _after_placing(track: str) -> Drawing:
+    for race, _ in walk({"track": track, "players": 2}, 1, 2):
+        last = race
+    return GAME.draw(last.view(0))

@@ -7,6 +7,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from layline.core import CHANCE, OVER, Drawing, play_and_tell
+from layline.core.chance import draw_outcome
 from layline.core.heard import Heard
 from layline.games.regatta import GAME
 from layline.games.regatta.course import part_of
@@ -345,3 +346,44 @@ def test_the_last_words_of_the_panel_stand_inside_it(base: int) -> None:
     ui = next(part for part in parts(board) if has(part, "rg-ui"))
     lines = [float(part.attrib["y"]) for part in ui.iter("text") if has(part, "rg-dim")]
     assert MARGIN + sheet.zoom * (max(lines) + 12) < edge
+
+
+@pytest.mark.parametrize("base", [100, 150, 250])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_full_hand_and_its_button_stand_above_the_boats(base: int, language: str) -> None:
+    """Four boats with eleven cards of as many kinds: each with its line at the foot of the panel."""
+    state, random = new(advanced=True, players=4, db=base), Random(1)
+    while not (0 in state.acting() and any(isinstance(move, Program) for move in state.moves_of(0))):
+        state.play(draw_outcome(state, random) if state.to_act() == CHANCE else state.moves()[0])
+    view = state.view(0)
+    assert isinstance(view, RegattaView) and sum(bool(held) for held in view.hand) == 11
+    board = GAME.draw(view, (), language)
+    strip = element(board, "row0").find("rect")
+    assert strip is not None
+    lowest = _height(element(board, "heave")) + 72
+    assert lowest <= _height(element(board, "row0")) + float(strip.attrib["y"])
+
+
+def _height(part: ET.Element) -> float:
+    """Return how far below its group's origin something was put."""
+    return float(part.attrib["transform"].removeprefix("translate(").split(")")[0].split(",")[1])
+
+
+def test_no_edge_of_a_proof_runs_through_a_boat_or_a_buoy() -> None:
+    seen = 0
+    for x in range(-420, 400, 35):
+        state = race(boat(x, 110, 80, "B0 R30 G60"), boat(x + 170, 250, 60))
+        for move in state.moves():
+            found = proof(state, move)
+            if found is None:
+                continue
+            live, still = (ET.fromstring(f"<svg>{layer}</svg>") for layer in (found.live, found.still))  # noqa: S314
+            frame = next(part for part in live.iter("svg") if "viewBox" in part.attrib)
+            left, top, side, _ = map(float, frame.attrib["viewBox"].split())
+            for part in (*live.iter("g"), *still.iter("g")):
+                if part.get("id", "").startswith(("boat", "buoy")):
+                    spot = part.attrib["transform"].removeprefix("translate(").split(")")[0].split(",")
+                    away = max(abs(float(spot[0]) - left - side / 2), abs(float(spot[1]) - top - side / 2)) - side / 2
+                    assert abs(away) > 12
+                    seen += 1
+    assert seen > 300

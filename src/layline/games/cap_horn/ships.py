@@ -18,6 +18,8 @@ from layline.kit.svg import line_path, number, tag, text, title, translate
 
 _ROW: Final = 52
 """Height of a logbook."""
+_LINE: Final = 3
+"""So many names of tiles stand in a line; a hand has twice as many at most (CPH-092)."""
 _BERTHS: Final = ((0, 0), (-13, -10), (13, 10), (13, -10), (-13, 10), (0, 0))
 """Where ships lie that share a station."""
 
@@ -174,7 +176,7 @@ def _logbook(view: CapHornView, seat: int, texts: Texts, language: str) -> str:
     cards = [tag("rect", cls="cp-mini", x=50 + 13 * k, y=29, width=9.5, height=12, rx=1.5) for k in range(size)]
     held = "".join(cards)
     if known is not None and seat != view.seat:
-        held = text(50, 40, tiles_text(known), cls="cp-open")
+        held = _open_hand(tiles_text(known).split())
     if sea.winner == seat:
         held = text(50, 40, texts.say(language, "drawing.winner"), cls="cp-won")
     return tag(
@@ -190,6 +192,13 @@ def _logbook(view: CapHornView, seat: int, texts: Texts, language: str) -> str:
         cls=looks,
         transform=translate((BOOK + 6) * (seat % 2), _ROW * (seat // 2)),
     )
+
+
+def _open_hand(names: list[str]) -> str:
+    """Return the names of tiles left of the tokens: in one line, or in two."""
+    if len(names) <= _LINE:
+        return text(50, 40, " ".join(names), cls="cp-open")
+    return text(50, 32, " ".join(names[:_LINE]), cls="cp-open") + text(50, 44, " ".join(names[_LINE:]), cls="cp-open")
 
 
 def _slot(stage: int) -> str:

@@ -8,14 +8,16 @@ from typing import Final
 
 from layline.games.race_the_wind.language import FOLDER
 from layline.games.race_the_wind.state import BUOY, COMMITTEE, MARK, MARK_NAMES, MARKS, SECOND, WING, Terms
-from layline.kit.svg import line_path, number, tag, text
+from layline.kit.svg import line_path, number, tag, text, translate
 
 SQUARE: Final = 26
 """One grid step in the units of the drawing."""
 EDGE: Final = 50
 """Room around the grid: numbers, flags, and handles of boats that stand at the edge."""
 PANEL: Final = 340
-"""Width of the strip with wind and boats on the right."""
+"""Width of the strip with wind and boats on the right; like the edge for a board of usual height."""
+_USUAL: Final = 32
+"""Steps from the southern to the northern edge of the usual board."""
 Spot = tuple[float, float]
 
 
@@ -24,13 +26,20 @@ class Sheet:
 
     def __init__(self, columns: int, rows: int) -> None:
         self.columns, self.rows = columns, rows
-        self.sea_width = (columns - 1) * SQUARE + 2 * EDGE
-        self.width = self.sea_width + PANEL
-        self.height = (rows - 1) * SQUARE + 2 * EDGE
+        self.zoom = max(1.0, (rows - 1) / _USUAL)
+        """How much larger than usual to write around the sea: a large board is shown smaller."""
+        self.edge = EDGE * self.zoom
+        self.sea_width = (columns - 1) * SQUARE + 2 * self.edge
+        self.width = self.sea_width + PANEL * self.zoom
+        self.height = (rows - 1) * SQUARE + 2 * self.edge
 
     def at(self, x: float, y: float) -> Spot:
         """Return where a grid point lies."""
-        return EDGE + x * SQUARE, EDGE + (self.rows - 1 - y) * SQUARE
+        return self.edge + x * SQUARE, self.edge + (self.rows - 1 - y) * SQUARE
+
+    def large(self, x: float, y: float) -> str:
+        """Return the transform that puts words at a place, as large as they must be there."""
+        return translate(x, y) if self.zoom == 1 else f"{translate(x, y)} scale({number(self.zoom)})"
 
 
 @lru_cache(maxsize=16)
@@ -63,7 +72,7 @@ def _still(terms: Terms) -> str:
     left, top = sheet.at(0, sheet.rows - 1)
     water = tag(
         "rect", cls="rw-water", x=left - 14, y=top - 14,
-        width=sheet.sea_width - 2 * EDGE + 28, height=sheet.height - 2 * EDGE + 28, rx=6,
+        width=sheet.sea_width - 2 * sheet.edge + 28, height=sheet.height - 2 * sheet.edge + 28, rx=6,
     )  # fmt: skip
     parts = [
         tag("rect", cls="rw-paper", width=sheet.width, height=sheet.height),
@@ -92,11 +101,15 @@ def _numbers(sheet: Sheet) -> str:
     parts: list[str] = []
     for x in range(0, sheet.columns, 5):
         px, py = sheet.at(x, 0)
-        parts.append(text(px, py + 32, str(x), cls="rw-axis"))
+        parts.append(_axis(sheet, px, py + 32 * sheet.zoom, x))
     for y in range(0, sheet.rows, 5):
         px, py = sheet.at(0, y)
-        parts.append(text(px - 38, py + 5, str(y), cls="rw-axis"))
+        parts.append(_axis(sheet, px - 38 * sheet.zoom, py + 5 * sheet.zoom, y))
     return "".join(parts)
+
+
+def _axis(sheet: Sheet, x: float, y: float, at: int) -> str:
+    return text(0, 0, str(at), cls="rw-axis", transform=sheet.large(x, y))
 
 
 def _zone(terms: Terms, sheet: Sheet, k: int) -> str:

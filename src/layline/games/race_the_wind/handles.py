@@ -82,7 +82,7 @@ def _colours(race: RaceTheWindState, moves: tuple[Move, ...], sheet: Sheet, lang
             shape = tag("g", LULL if move is YELLOW else GUST, transform="translate(18,14)")
             plate = tag("rect", cls="rw-plate", width=118, height=28, rx=6)
             parts = (plate, shape, text(34, 18.5, word, cls="rw-plate-word rw-left"))
-            at = translate(sheet.sea_width / 2 - 124 + 130 * place, 4)
+            at = sheet.large(sheet.sea_width / 2 + (130 * place - 124) * sheet.zoom, 4 * sheet.zoom)
             found.append(button(ident(move), name, *parts, cls="rw-choice", transform=at))
     return "\n".join(found)
 

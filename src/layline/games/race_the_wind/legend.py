@@ -115,7 +115,7 @@ def legend(race: RaceTheWindState, sheet: Sheet, language: str) -> str:
         parts.append(_row(race, seat, place, seat == acting, language))
     parts.append(tag("g", key_of(race.terms, language), transform=translate(14, _TOP + _ROW * len(order) + 24)))
     inside = "\n".join(["", *parts, ""])
-    return tag("g", inside, id="legend", cls="rw-legend", transform=translate(sheet.sea_width + 4, 10))
+    return tag("g", inside, id="legend", cls="rw-legend", transform=sheet.large(sheet.sea_width + 4, 10))
 
 
 def _row(race: RaceTheWindState, seat: int, place: int, acting: bool, language: str) -> str:

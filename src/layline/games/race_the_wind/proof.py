@@ -27,9 +27,10 @@ _AHEAD: Final = ("boat_ahead", "mark_ahead", "edge_ahead")
 _PICTURED: Final = frozenset([*_WINDWARD, *_NEAR, *_AHEAD])
 _COMPANY: Final = 5
 """Steps within which other boats are shown too."""
-_ASIDE: Final = 5.2
-_ABOVE: Final = 4.0
-"""Squares that are shown beside and above the boats."""
+_ASIDE: Final = 5.5
+_ABOVE: Final = 3.5
+_BELOW: Final = 4.5
+"""Squares that are shown beside, above and below the boats, whose words stand below; halves, so as to cut no mark."""
 
 
 def proof_of(race: RaceTheWindState, move: Move, language: str) -> Drawing | None:
@@ -51,9 +52,9 @@ def _from_near(race: RaceTheWindState, language: str) -> Drawing:
     seats = [seat for seat in range(race.terms.players) if race.fact(seat, POS)]
     spots = [sheet.at(*race.spot(seat)) for seat in seats if race.terms.far(own, race.fact(seat, POS)) <= _COMPANY]
     (x0, x1), (y0, y1) = ((min(side), max(side)) for side in zip(*spots, strict=True))
-    wide, high = x1 - x0 + 2 * _ASIDE * SQUARE, y1 - y0 + 2 * _ABOVE * SQUARE
+    wide, high = x1 - x0 + 2 * _ASIDE * SQUARE, y1 - y0 + (_ABOVE + _BELOW) * SQUARE
     left = min(max((x0 + x1 - wide) / 2, 0), sheet.sea_width - wide)
-    top = min(max((y0 + y1 - high) / 2, 0), sheet.height - high)
+    top = min(max(y0 - _ABOVE * SQUARE, 0), sheet.height - high)
     box = " ".join([number(side) for side in (left, top, wide, high)])
     inside = tag("svg", whole.still, whole.live, viewBox=box, width=wide, height=high)
     return Drawing(wide, high, "", inside, whole.style, whole.title)

@@ -240,5 +240,5 @@ def _plans(view: RegattaView, moves: tuple[Move, ...], sheet: Sheet, texts: Text
         return []
     name = texts.say(language, "drawing.lay")
     hit = tag("circle", cls="rg-hit", r=34)
-    lay = button("lay", name, hit, CARD_BACK, cls="rg-pick rg-lay", transform=beside(water, view.seat, sheet))
+    lay = button("lay", name, hit, CARD_BACK, cls="rg-pick rg-lay", transform=sheet.pose(beside(water, view.seat)))
     return [*ways.fan(outcomes), *found, lay]

@@ -57,13 +57,13 @@ def boats(
     return "\n".join(found)
 
 
-def beside(water: Water, seat: int, sheet: Sheet) -> str:
-    """Return the transform of a card laid beside a boat, on the side where there is more water."""
+def beside(water: Water, seat: int) -> Pose:
+    """Return where a card is laid beside a boat, on the side where there is more water."""
     here, course = pose(water, seat), water.terms.course
     middle = (course.west + course.east) / 2, (course.south + course.north) / 2
     port, starboard = moved(here, -6.0, _BESIDE, 0.0), moved(here, -6.0, -_BESIDE, 0.0)
     far = [(spot[0] - middle[0]) ** 2 + (spot[1] - middle[1]) ** 2 for spot in (port, starboard)]
-    return sheet.pose(port if far[0] <= far[1] else starboard)
+    return port if far[0] <= far[1] else starboard
 
 
 def lies_face_down(water: Water, seat: int) -> bool:
@@ -73,7 +73,8 @@ def lies_face_down(water: Water, seat: int) -> bool:
 
 def _face_down(water: Water, seat: int, sheet: Sheet, texts: Texts, language: str) -> str:
     name = texts.say(language, "drawing.face_down", {"letter": seat_letter(seat)})
-    return tag("g", title(name), CARD_BACK, id=f"laid{seat}", cls=f"rg-s{seat}", transform=beside(water, seat, sheet))
+    where = sheet.pose(beside(water, seat))
+    return tag("g", title(name), CARD_BACK, id=f"laid{seat}", cls=f"rg-s{seat}", transform=where)
 
 
 def zones(water: Water, sheet: Sheet, texts: Texts, language: str) -> str:

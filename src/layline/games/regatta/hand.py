@@ -35,13 +35,14 @@ def tabs_of(kinds: tuple[int, ...]) -> tuple[str, ...]:
     return tuple([f"out{CARDS[kind].name}_{kinds[:k].count(kind)}" for k, kind in enumerate(kinds)])
 
 
-def hand(view: RegattaView, moves: tuple[Move, ...], top: float, texts: Texts, language: str) -> tuple[str, float]:
-    """Return the hand below a line, and where it ends."""
+def hand(
+    view: RegattaView, moves: tuple[Move, ...], top: float, bottom: float, texts: Texts, language: str
+) -> tuple[str, float]:
+    """Return the hand between two lines, as large as it fits there, and where it ends."""
     held = [kind for kind in range(KINDS) if view.hand[kind]]
     if not held:
         return "", top
-    columns, gap = (3, 18.0) if len(held) <= 6 else (4, 14.0)
-    size = ((ROOM - gap * (columns - 1)) / columns) / WIDE
+    columns, size, gap = _fitting(len(held), bottom - top)
     across, down = WIDE * size + gap, HIGH * size + gap
     state = _States(view, moves, texts, language)
     parts: list[str] = []
@@ -54,6 +55,17 @@ def hand(view: RegattaView, moves: tuple[Move, ...], top: float, texts: Texts, l
             tabs += _tabs(CARDS[kind], int(view.hand[kind]), at, texts, language)
     rows = (len(held) + columns - 1) // columns
     return "\n".join(parts + tabs), top + rows * down
+
+
+def _fitting(count: int, height: float) -> tuple[int, float, float]:
+    """Return columns, size and gap of so many cards: few columns and large cards, where there is room for that."""
+    for columns in range(3 if count <= 6 else 4, 7):
+        gap = 18.0 if columns == 3 else 14.0
+        size = ((ROOM - gap * (columns - 1)) / columns) / WIDE
+        rows = (count + columns - 1) // columns
+        if rows * (HIGH * size + gap) <= height:
+            break
+    return columns, size, gap
 
 
 class _States:

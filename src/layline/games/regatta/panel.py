@@ -33,6 +33,8 @@ _PAD: Final = 22.0
 _FOOT: Final = 26.0
 """How far above the panel's edge the last words stand."""
 _ROW: Final = 82.0
+_HEAD: Final = 36.0
+"""How far the strip of a boat reaches above the middle of its badge."""
 _KEY: Final = 72.0
 _LETTERS: Final = 40
 """So many fit a line of advice, on the smallest water too."""
@@ -65,14 +67,15 @@ def panel(
     for line in wrap(_advice(view, moves, texts, language), _LETTERS):
         top += 30
         parts.append(text(0, top, line, cls="rg-dim"))
-    drawn, top = hand(view, moves, top + 28, texts, language)
-    parts.append(drawn)
-    wide = (ROOM + 14) / max(len(keys), 1) - 14
-    parts += [_key(key, k * (wide + 14), top + 6, wide, texts, language) for k, key in enumerate(keys)]
     bottom = (sheet.height - 2 * MARGIN) / sheet.zoom - _FOOT
     foot = bottom - (0 if water.terms.advanced else 36)
     seats = range(int(water.terms.players))
-    first = foot - _ROW * len(seats) + 38
+    first = foot - _ROW * len(seats) + _HEAD + 2
+    below = first - _HEAD - (_KEY + 6 if keys else 0)
+    drawn, top = hand(view, moves, top + 28, below, texts, language)
+    parts.append(drawn)
+    wide = (ROOM + 14) / max(len(keys), 1) - 14
+    parts += [_key(key, k * (wide + 14), top + 6, wide, texts, language) for k, key in enumerate(keys)]
     parts += [_row(view, seat, first + _ROW * seat, texts, language) for seat in seats]
     if not water.terms.advanced:
         parts.append(text(0, bottom, _piles(water, texts, language), cls="rg-dim"))
@@ -137,7 +140,7 @@ def _row(view: RegattaView, seat: int, y: float, texts: Texts, language: str) ->
     opened = cards_text(water.open, seat * KINDS)
     low = 0 if opened else 7  # two lines stand in the middle of the strip
     parts = [
-        tag("rect", cls="rg-strip", x=-34, y=-36, width=ROOM + 14, height=_ROW - 4, rx=10),
+        tag("rect", cls="rg-strip", x=-34, y=-_HEAD, width=ROOM + 14, height=_ROW - 4, rx=10),
         tag("g", emblem(seat), cls=f"rg-b{seat}", transform="translate(0,3) scale(1.5)"),
         text(32, -9 + low, facts(water, seat, texts, language), cls="rg-facts"),
         text(32, 15 + low, more, cls="rg-dim"),

@@ -16,7 +16,7 @@ from layline.core.telling import Refusal
 from layline.core.texts import texts_in
 from layline.games.regatta.chart import no_go_sector, wind
 from layline.games.regatta.drawing import board_style
-from layline.games.regatta.fleet import boats, pose
+from layline.games.regatta.fleet import beside, boats, lies_face_down, pose
 from layline.games.regatta.ink import Pose, Sheet, hull_points, on_way, outline, touch_mark, zone_points
 from layline.games.regatta.look import IN_ZONE
 from layline.games.regatta.moves import Pivot, Play
@@ -38,6 +38,10 @@ _AIR: Final = 90.0
 """Millimetres around what the picture is about."""
 _SIZE: Final = 680.0
 _LINE: Final = 30.0
+_MARK: Final = 64.0
+_BOAT: Final = 42.0
+_CARD: Final = 30.0
+"""Millimetres that a mark with its arrow and number, a boat, and a card beside it reach around their middle."""
 _STEP: Final = 9.0
 """Millimetres between the hulls that are drawn; the touching point itself is exact."""
 
@@ -170,11 +174,7 @@ class _Proof:
 
     def framed(self, options: RegattaOptions, body: str) -> Drawing:
         """Return the part of the water it is about, with the reason and its clause below."""
-        spots = [self.sheet.at(*point) for point in self.seen]
-        low, high = [min(part) for part in zip(*spots, strict=True)], [max(part) for part in zip(*spots, strict=True)]
-        side = max(_SIDE, high[0] - low[0] + _AIR, high[1] - low[1] + _AIR)
-        left = min(max((low[0] + high[0] - side) / 2, 0.0), self.sheet.span - side)
-        top = min(max((low[1] + high[1] - side) / 2, 0.0), self.sheet.height - side)
+        left, top, side = self._window()
 
         def window(inner: str) -> str:
             box = f"{number(left)} {number(top)} {number(side)} {number(side)}"
@@ -198,6 +198,40 @@ class _Proof:
             board_style(),
             title,
         )
+
+    def _window(self) -> tuple[float, float, float]:
+        """Return the left and upper edge and the size of what is shown, so large that no boat, card or mark is cut."""
+        others = self._things()
+        while True:
+            spots = [self.sheet.at(*point) for point in self.seen]
+            (x0, x1), (y0, y1) = ((min(part), max(part)) for part in zip(*spots, strict=True))
+            side = min(max(_SIDE, x1 - x0 + _AIR, y1 - y0 + _AIR), self.sheet.span, self.sheet.height)
+            left = min(max((x0 + x1 - side) / 2, 0.0), self.sheet.span - side)
+            top = min(max((y0 + y1 - side) / 2, 0.0), self.sheet.height - side)
+            cut = [thing for thing in others if self._is_cut(thing, left + side / 2, top + side / 2, side / 2)]
+            if not cut:
+                return left, top, side
+            others = [thing for thing in others if thing not in cut]
+            for x, y, reach in cut:
+                self.seen += [(x - reach, y - reach), (x + reach, y + reach)]
+
+    def _things(self) -> list[tuple[float, float, float]]:
+        """Return what lies on the water: where, and how far it reaches around."""
+        water, course = self.water, self.water.terms.course
+        found = [(course.discs[3 * k], course.discs[3 * k + 1], course.discs[3 * k + 2] + 6) for k in range(2)]
+        found += [(course.gate_x[gate], course.gate_y[gate], _MARK) for gate in (1, 2)]
+        for seat in range(int(water.terms.players)):
+            if water.fact(seat, PLACED):
+                found.append((*pose(water, seat)[:2], _BOAT))
+                if lies_face_down(water, seat):
+                    found.append((*beside(water, seat)[:2], _CARD))
+        return found
+
+    def _is_cut(self, thing: tuple[float, float, float], x: float, y: float, half: float) -> bool:
+        """Say whether an edge of the square around a point of the picture runs through something."""
+        tx, ty = self.sheet.at(thing[0], thing[1])
+        away = max(abs(tx - x), abs(ty - y))
+        return half - thing[2] < away < half + thing[2]
 
     def _word(self, key: str, point: Point, left: float, top: float, zoom: float) -> str:
         """Return a word above a point, inside the picture."""

@@ -13,6 +13,8 @@ const ALMOST = 0.75;
 /** How large a thing should be for a finger, and how near to it a finger may miss, in pixels. */
 const FINGER = 40;
 const MISS = 22;
+/** How near to each other marks can stand and still be read, in pixels. */
+const LEGIBLE = 12;
 
 /** @typedef {{width: number, height: number, title: string, still_id: string, still?: string, live: string, style?: string}} Picture */
 /** @typedef {import('./looking.js').Box} Box */
@@ -255,9 +257,18 @@ export class Board {
 
   /** @returns {boolean} whether a finger cannot tell apart what can be chosen before it is seen from nearer */
   crowded() {
+    return this.gap(this.eye.goal ?? this.eye.box) < MISS;
+  }
+
+  /** @returns {boolean} whether what can be chosen cannot be read, nor hit with a mouse, while all of the drawing is seen */
+  tiny() {
+    return this.gap(this.eye.all()) < LEGIBLE;
+  }
+
+  /** @param {Box} seen @returns {number} how many pixels lie between the nearest two things that can be chosen when so much is seen */
+  gap(seen) {
     const spots = [...this.liveLayer.querySelectorAll('.lay-can')].map((node) => originOf(node, this.liveLayer));
-    const seen = this.eye.goal ?? this.eye.box;
-    return spots.length > 1 && apart(spots) * this.svg.getBoundingClientRect().width / seen.w < MISS;
+    return apart(spots) * this.svg.getBoundingClientRect().width / seen.w;
   }
 
   /** @returns {Box|null} the part that the drawing names */

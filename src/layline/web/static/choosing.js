@@ -137,10 +137,11 @@ export class Choosing {
     return model && this.on.live() && model.moves.length === 1 && !model.automatic ? model.moves[0] : null;
   }
 
-  /** On a small screen, show the part where the choice is. @param {Model} model */
+  /** On a small screen, or where the drawing is so large that it would be tiny, show the part where the choice is. @param {Model} model */
   follow(model) {
     const now = `${model.number} ${this.touched}`;
-    if ((innerWidth > SMALL && innerHeight > LOW) || now === this.zoomedFor || !this.on.live() || !mine(model).length) return;
+    if (now === this.zoomedFor || !this.on.live() || !mine(model).length) return;
+    if (innerWidth > SMALL && innerHeight > LOW && !this.board.tiny()) return;
     const begins = !this.touched.length;
     this.zoomedFor = now;
     // The only move can be played without touching the board.

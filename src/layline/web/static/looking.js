@@ -65,6 +65,7 @@ export class Look {
     const { x, y, w, h } = this.box;
     this.zoomed = w < this.all().w * 0.99;
     this.svg.setAttribute('viewBox', `${x} ${y} ${w} ${h}`);
+    this.svg.style.setProperty('--pixel', String(w / Math.max(1, this.svg.getBoundingClientRect().width)));
     this.svg.classList.toggle('zoomed', this.zoomed);
   }
 

@@ -60,10 +60,9 @@ def car(seat: int, spot: Spot, done: bool, locate: bool, acting: bool, name: str
 
 
 def _locator(seat: int) -> str:
-    """Return a wide ring with a large letter, to find a car on a large sheet."""
-    colour = seat % STYLES
-    ring = tag("circle", cls=f"rt-locate rt-s{colour}", r=42)
-    return ring + text(46, -22, letter(seat), cls="rt-found")
+    """Return a wide ring with a large letter, to find a car on a large sheet; on a page both keep their size."""
+    ring = tag("circle", cls=f"rt-locate rt-s{seat % STYLES}", r=42)
+    return tag("g", ring, text(46, -22, letter(seat), cls="rt-found"), cls="rt-find")
 
 
 def vector(seat: int, spot: Spot, vx: int, vy: int) -> str:
