@@ -31,6 +31,8 @@ export class Choosing {
     this.amounts = new Map();
     /** Whether the last choice was made with keys: then the next begins on the board. */
     this.keyed = false;
+    /** How many questions there were: each is shown from near once. */
+    this.question = 0;
     this.zoomedFor = '';
     /** @type {number|undefined} the timer of what shows itself */
     this.showing = undefined;
@@ -125,6 +127,12 @@ export class Choosing {
     this.coach(el('preview').hidden && this.on.live() && Boolean(this.on.model()?.moves.length));
   }
 
+  /** Something else is asked: what was begun is no answer to it. */
+  begin() {
+    this.touched = [];
+    this.question += 1;
+  }
+
   /** A move was played. */
   learned() {
     const taught = setting('taught', 0);
@@ -139,7 +147,7 @@ export class Choosing {
 
   /** On a small screen, show the part where the choice is. @param {Model} model */
   follow(model) {
-    const now = `${model.number} ${this.touched}`;
+    const now = `${this.question} ${this.touched}`;
     if ((innerWidth > SMALL && innerHeight > LOW) || now === this.zoomedFor || !this.on.live() || !mine(model).length) return;
     const begins = !this.touched.length;
     this.zoomedFor = now;

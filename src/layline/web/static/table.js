@@ -12,7 +12,7 @@ import { wireKeys } from './keys.js';
 import { Layers } from './layers.js';
 import { Log } from './log.js';
 import { invitations, ownMoves, remember } from './memory.js';
-import { asOf, inviting, merge, mine } from './model.js';
+import { asked, asOf, inviting, merge, mine } from './model.js';
 import { showOrders } from './orders.js';
 import { showRequest, showResult } from './panels.js';
 import { Replay } from './replay.js';
@@ -147,8 +147,10 @@ function takeModel(message) {
 /** @param {Model} before @param {Model} after */
 function takeNews(before, after) {
   if (before.moves_total !== after.moves_total || before.looking !== after.looking) {
-    choosing.touched = [];
-    telling.close();
+    if (talk.pending || after.moves_total < before.moves_total || asked(after) === null || asked(after) !== asked(before)) {
+      choosing.begin();
+      telling.close();
+    } // else others decided at the same time
     if (after.moves_total > before.moves_total) sound('move');
   } else if (before.phase !== after.phase) telling.close();
   if (after.log.some((line) => line.kind === 'chat' && line.number > before.number)) sound('chat');
@@ -244,7 +246,7 @@ function rests(seen) {
 function hideHand(seen, next) {
   model = { ...seen, looking: null, log: [], moves: [], orders: [], board: { ...seen.board, live: '' } };
   replay.toLive();
-  choosing.touched = [];
+  choosing.begin();
   telling.close();
   board.clear();
   el('would').textContent = '';
