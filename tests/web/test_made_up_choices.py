@@ -29,7 +29,8 @@ def test_what_others_decide_at_the_same_time_takes_neither_the_choice_nor_the_ad
     page.locator("[data-do=hint]").click()
     page.locator("#told.hint").wait_for()
     seats = [seat("Anna", acting=True), seat("Ben"), seat("Carl", acting=True)]
-    opened.tell({"type": "update", "number": 6, "moves_total": 1, "seats": seats, "board": board(PAIR_BOARD + boat(9, 9))})
+    drawn = board(PAIR_BOARD + boat(9, 9))
+    opened.tell({"type": "update", "number": 6, "moves_total": 1, "seats": seats, "board": drawn})
     page.wait_for_function("() => document.querySelectorAll('.seat.acting').length === 2")
     assert page.locator("#a").get_attribute("aria-pressed") == "true"
     assert page.locator("#told.hint").is_visible()

@@ -321,7 +321,8 @@ def test_a_late_picture_of_the_former_hand_does_not_send_away_whoever_has_lifted
 SAY_WHEN_LOST = """() => {
   const [state, told, chat] = ['state', 'told', 'chat'].map((id) => document.getElementById(id));
   window.said = [];
-  new MutationObserver(() => { if (!told.hidden) said.push(told.className); }).observe(told, { attributeFilter: ['hidden'] });
+  const keep = () => { if (!told.hidden) said.push(told.className); };
+  new MutationObserver(keep).observe(told, { attributeFilter: ['hidden'] });
   new MutationObserver((_, watching) => {
     watching.disconnect();
     chat.requestSubmit();

@@ -31,8 +31,9 @@ export class Choosing {
     this.amounts = new Map();
     /** Whether the last choice was made with keys: then the next begins on the board. */
     this.keyed = false;
-    /** How many questions there were: each is shown from near once. */
+    /** How many questions there were, and which was shown from near last: each is once. */
     this.question = 0;
+    this.asked = -1;
     this.zoomedFor = '';
     /** @type {number|undefined} the timer of what shows itself */
     this.showing = undefined;
@@ -147,10 +148,11 @@ export class Choosing {
 
   /** On a small screen, show the part where the choice is. @param {Model} model */
   follow(model) {
-    const now = `${this.question} ${this.touched}`;
+    const now = `${model.number} ${this.touched}`;
     if ((innerWidth > SMALL && innerHeight > LOW) || now === this.zoomedFor || !this.on.live() || !mine(model).length) return;
-    const begins = !this.touched.length;
+    const begins = !this.touched.length && this.question !== this.asked;
     this.zoomedFor = now;
+    this.asked = this.question;
     // The only move can be played without touching the board.
     if (setting('autozoom', 'on') === 'on' && (begins || !this.board.seesChoices())) this.board.near(!this.only());
   }
