@@ -35,7 +35,7 @@ def test_advice_holds_when_others_decide_and_not_when_one_has_decided_oneself(
             await hub.change(live, lambda table, now: table.play(decides, text, table.number, now))
             return "0.write:2"
 
-        hub.thinkers.advise = advise  # type: ignore[method-assign]
+        hub.thinkers.advise = advise  # type: ignore[assignment, method-assign]
         try:
             await Desk(hub).answer(ann.page, wire.Hint(tag="advice"))
             async with asyncio.timeout(10):
