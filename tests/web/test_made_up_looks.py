@@ -243,3 +243,32 @@ def test_what_a_finger_touches_is_large_enough_for_it(fake: Fake) -> None:
         box = page.locator(name).bounding_box()
         assert min(box["width"], box["height"]) >= 44, name
     assert page.locator("#told .clause-link").bounding_box()["height"] >= 30
+
+
+def test_on_a_phone_whoever_is_out_of_the_race_sees_all_of_it(fake: Fake) -> None:
+    wide = board(PAIR_BOARD, width=1600, height=1200)
+    opened = fake(table(moves=PAIR, board=wide), width=360, height=640)
+    page = opened.page
+    page.wait_for_function("() => document.querySelector('#board > svg').classList.contains('zoomed')")
+    seats = [seat("Anna"), seat("Ben", acting=True)]
+    waits = {"type": "update", "moves_total": 1, "seats": seats, "moves": [], "board": wide}
+    opened.tell({**waits, "number": 6})
+    page.wait_for_function("() => !document.querySelector('#moves .move')")
+    page.wait_for_timeout(450)
+    assert page.locator("#board > svg.zoomed").count() == 1, "it is one's turn again soon"
+    opened.tell({**waits, "number": 7, "can": ["undo", "pause", "abandon"]})
+    page.wait_for_function("() => !document.querySelector('#board > svg').classList.contains('zoomed')")
+
+
+def test_on_a_phone_the_link_to_a_position_shows_all_of_it(fake: Fake) -> None:
+    wide = board(PAIR_BOARD, width=1600, height=1200)
+
+    def answer(message: Message) -> Message:
+        return {"type": "past", "move": message.get("move"), "moves_total": 3, "seats": [], "board": wide}
+
+    page = fake(table(moves=PAIR, moves_total=3, board=wide), answer, width=360, height=640).page
+    page.wait_for_function("() => document.querySelector('#board > svg').classList.contains('zoomed')")
+    page.goto(page.url + "?at=2")
+    page.wait_for_selector("body.past")
+    page.wait_for_timeout(450)
+    assert page.locator("#board > svg.zoomed").count() == 0
