@@ -252,7 +252,7 @@ def _special(entry: Entry) -> str:
     if "withdrawn" in entry.data:
         return "_withdrawn"
     why = entry.data.get("why")
-    return f"_{why}" if why in ("away", *_CLOCK) else ""
+    return f"_{why}" if why == "away" or why in _CLOCK else ""
 
 
 def who_is(table: LiveTable, person: str, names: list[str]) -> str:
