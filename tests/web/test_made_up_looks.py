@@ -272,3 +272,27 @@ def test_on_a_phone_the_link_to_a_position_shows_all_of_it(fake: Fake) -> None:
     page.wait_for_selector("body.past")
     page.wait_for_timeout(450)
     assert page.locator("#board > svg.zoomed").count() == 0
+
+
+STYLE = "(node, name) => getComputedStyle(node)[name]"
+
+
+def test_with_forced_colours_seats_choices_and_buttons_are_told_apart(fake: Fake) -> None:
+    seats = [seat("Anna", acting=True), seat("Ben")]
+    drawn = board(PAIR_BOARD + layer("zone", "Zones", "z"))
+    page = fake(table(seats=seats, moves=PAIR, board=drawn), forced_colors="active").page
+
+    def look(where: str, name: str) -> str:
+        return str(page.locator(where).first.evaluate(STYLE, name))
+
+    badges = [look(f".seat:nth-child({at}) .badge", "backgroundColor") for at in (1, 2)]
+    assert badges[0] != badges[1] and "rgba(0, 0, 0, 0)" not in badges
+    assert [look(f".seat:nth-child({at})", "outlineStyle") for at in (1, 2)] == ["solid", "none"]
+    page.locator("#layers button").click()
+    assert look("#layers button", "backgroundColor") != look("#zoom-in", "backgroundColor")
+    plain = look("#a", "filter")
+    page.locator("#a").click()
+    page.locator("#a.lay-picked").wait_for()
+    page.mouse.move(0, 0)
+    assert plain != "none" and look("#a", "filter") not in (plain, "none") and look("#b", "filter") == "none"
+    assert look("[data-do=rematch]", "backgroundColor") != look("[data-do=hint]", "backgroundColor")
