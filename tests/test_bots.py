@@ -42,4 +42,5 @@ def test_an_unknown_bot_is_named_in_both_languages() -> None:
     with pytest.raises(BadText) as caught:
         make_bot(load_game("cap_horn"), "shark", Random(1))
     assert str(caught.value) == "expected a bot of cap_horn: random, plain, pilot, got 'shark' (bot)"
-    assert caught.value.said("fr") == "attendu : un robot de cap_horn : random, plain, pilot ; reçu : 'shark' (bot)"
+    said = caught.value.said("fr")
+    assert said == "attendu\u202f: un robot de cap_horn\u202f: random, plain, pilot\u202f; reçu\u202f: 'shark' (bot)"

@@ -290,7 +290,7 @@ def test_without_a_game_one_is_chosen_from_a_list() -> None:
     number = list(games()).index("racetrack") + 1
     found = run("play", "--lang", "fr", "--seed", "1", input=f"{number}\nP0\nquit\n\n")
     assert found.exit_code == 0, found.output
-    assert "Quel jeu ?" in found.output and "me se place en (4;6)" in found.output
+    assert "Quel jeu\u202f?" in found.output and "me se place en (4;6)" in found.output
 
 
 def test_a_whole_game_against_the_perfect_driver_ends_with_a_table(

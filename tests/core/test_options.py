@@ -68,8 +68,8 @@ def test_a_document_gives_the_options_back() -> None:
 @pytest.mark.parametrize(
     ("document", "said"),
     [
-        ({"size": 1}, "attendu : 0 ou un nombre entier 2..9 ; reçu : 1 (option size)"),
-        ({"siez": 3}, "attendu : le nom d\u2019une option, par exemple 'size' ; reçu : 'siez'"),
+        ({"size": 1}, "attendu\u202f: 0 ou un nombre entier 2..9\u202f; reçu\u202f: 1 (option size)"),
+        ({"siez": 3}, "attendu\u202f: le nom d\u2019une option, par exemple 'size'\u202f; reçu\u202f: 'siez'"),
     ],
 )
 def test_what_does_not_fit_is_said_in_the_readers_language(document: dict[str, object], said: str) -> None:

@@ -60,7 +60,7 @@ def test_a_record_that_cannot_be_replayed_says_how_far_it_could() -> None:
         (('rules = "1.0"\n', ""), "expected 'rules'"),
         (('rules = "1.0"', 'rules = "2.0"'), "expected rules 1.0, got a record of rules 2.0"),
         (("players = 1", "players = 77"), "the line has 4 places"),
-        (("[options]", "[options"), "expected a record in TOML"),
+        (("[options]", "[options"), "the record cannot be read: expected TOML, got '.options' .line 11, column 9"),
     ],
 )
 def test_a_broken_record_is_refused_with_the_reason(change: tuple[str, str], message: str) -> None:
@@ -76,10 +76,35 @@ def test_a_broken_record_is_explained_in_french_too() -> None:
     with pytest.raises(BadRecord) as caught:
         record.replay()
     said = caught.value.said("fr")
-    assert said.startswith("2 coups sur 4 ont été rejoués : P1 est refusé : ") and said.endswith(")"), said
+    assert said.startswith("2 coups sur 4 ont été rejoués\u202f: P1 est refusé\u202f: ") and said.endswith(")"), said
     with pytest.raises(BadRecord) as caught:
         Record.read(sample().write().replace("layline record 1", "layline record 9"))
-    assert caught.value.said("fr") == "attendu : le format 'layline record 1' ; reçu : 'layline record 9'"
+    said = caught.value.said("fr")
+    assert said == "attendu\u202f: le format 'layline record 1'\u202f; reçu\u202f: 'layline record 9'"
+
+
+def test_what_parsers_say_in_english_is_said_in_the_readers_language(tmp_path: Path) -> None:
+    spoken = {"toml": "du TOML", "json": "un objet JSON"}
+    for text, form, spot in (
+        ('a = 1\nb = "x', "toml", "ligne 2, colonne 7"),
+        ("a = 1\na = 2", "toml", "ligne 2, colonne 6"),
+        ("a = [", "toml", "ligne 1, colonne 6"),
+        ('{"a": [1,}', "json", "ligne 1, colonne 10"),
+    ):
+        with pytest.raises(BadText) as caught:
+            parse(text, "jeu.toml")
+        line = text.splitlines()[int(spot[6]) - 1]
+        said = f"attendu\u202f: {spoken[form]}\u202f; reçu\u202f: {line!r} (jeu.toml, {spot})"
+        assert caught.value.said("fr") == said
+    with pytest.raises(BadRecord) as broken:
+        Record.read("format = ")
+    assert broken.value.said("fr").startswith("la partie enregistrée ne se lit pas\u202f: attendu\u202f: du TOML")
+    with pytest.raises(BadText) as missing:
+        read_text(str(tmp_path / "nowhere"))
+    assert missing.value.said("fr").endswith("(il n\u2019y en a pas)")
+    with pytest.raises(BadText) as folder:
+        read_text(str(tmp_path))
+    assert folder.value.said("fr").endswith("(c\u2019est un dossier)")
 
 
 def test_a_record_may_start_from_a_position() -> None:

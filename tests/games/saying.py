@@ -21,7 +21,7 @@ def check_both_languages(error: BadText) -> None:
     """Check that an error is said in French without a word of English, and in English as it always was."""
     assert str(error) == error.said("en")
     said = error.said("fr")
-    assert said.startswith("attendu : ") and " ; reçu : " in said, said
+    assert said.startswith("attendu\u202f: ") and "\u202f; reçu\u202f: " in said, said
     words = re.sub(r"'[^']*'", "", said).lower()
     assert not _ENGLISH & set(re.findall(r"[^\W\d_]+", words)), said
     assert "'" not in re.sub(r"'[^']*'", "", said), f"a straight apostrophe: {said}"
@@ -39,7 +39,7 @@ _ONLY_ENGLISH: Final = frozenset(
 def check_languages(error: BadText) -> None:
     """Check that an error is said in both languages, each with its own words."""
     assert str(error) == error.said("en")
-    assert error.said("fr").startswith("attendu : ")
+    assert error.said("fr").startswith("attendu\u202f: ")
     assert isinstance(error.expected, Phrase), f"{error.expected!r} is the same in every language"
     assert error.expected.say("fr") != error.expected.say("en")
     for part in (error.came, error.expected, error.where):

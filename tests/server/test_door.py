@@ -5,6 +5,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 import websockets
 from click.testing import CliRunner
@@ -251,3 +252,25 @@ def test_an_unknown_address_of_the_api_is_a_problem_too(server: Server, path: st
     answer = server.visitor().get(path, headers={"accept": "text/html,*/*"})
     assert (answer.status_code, answer.headers["content-type"]) == (404, "application/problem+json")
     assert server.visitor().get("/api/docs").status_code == server.visitor().get("/api/openapi.json").status_code == 200
+
+
+BROKEN = [
+    ("tables/import", b"\xff\xfe", "Ce n\u2019est pas du texte en UTF-8."),
+    ("tables/import", b"format = ", "la partie enregistrée ne se lit pas"),
+    ("tables/import", b"x" * 2_000_000, "Ce fichier est trop grand."),
+    ("tables", b'{"game":', "Cette demande n\u2019a pas la forme attendue."),
+    ("tables", b'{"game": "racetrack", "seats": [{"kind": "x"}]}', "Cette demande n\u2019a pas la forme attendue"),
+    ("tables", b'{"game": "racetrack", "position": {"options": [1]}}', "une table\u202f; reçu\u202f: [1] (options)"),
+    ("tables", b"[" * 100_000, "Cette demande"),
+]
+
+
+@pytest.mark.parametrize(("path", "body", "said"), BROKEN, ids=range(len(BROKEN)))
+def test_what_cannot_be_read_is_explained_in_the_readers_language(
+    server: Server, path: str, body: bytes, said: str
+) -> None:
+    headers = {"content-type": "application/json", "accept-language": "fr-FR"}
+    with httpx.Client(base_url=server.url) as client:
+        found = client.post(f"/api/v1/{path}", content=body, headers=headers).json()
+    assert found["code"] == ("http" if found["status"] == 413 else "bad_body")
+    assert said in found["detail"]

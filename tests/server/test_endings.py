@@ -5,17 +5,17 @@ from typing import Any
 import pytest
 
 from layline.core.telling import Result
-from layline.server.ending import headline_for, result
-from layline.table import Setup
+from layline.server.ending import headline_for, resigned_line, result
+from layline.table import ClockRule, Setup
 from layline.table.live import LiveTable
 from tests.toys import sealed
 
 NAMES = ["Ann", "Bob", "Cat"]
 
 
-def gathered(*people: str) -> LiveTable:
+def gathered(*people: str, clock: ClockRule | None = None) -> LiveTable:
     """Return a table where these people hold a seat each, one after the other."""
-    found = LiveTable(Setup("sealed", "1.0", {"players": 3}, host="ann"))
+    found = LiveTable(Setup("sealed", "1.0", {"players": 3}, clock or ClockRule(), host="ann"))
     for seat, person in enumerate(people):
         found.sit(person, NAMES[seat], seat, 0.0)
     found.start("ann", 0.0)
@@ -126,3 +126,31 @@ def test_whoever_shares_the_win_with_such_a_bot_is_told_so() -> None:
     table.resign("ann", 0, 1.0)
     play_on(table, (0, 1))
     assert headline_for(table, "bob", "en", NAMES) == "You share the win with the bot that played on for Ann."
+
+
+def test_whoever_ran_out_of_time_is_not_said_to_have_resigned() -> None:
+    table = gathered("ann", "bob", "cat", clock=ClockRule("total", 10.0, at_zero="forfeit"))
+    for seat in (0, 1):
+        table.play(table.seats.person(seat), f"{seat}.write:1", table.number, 5.0)
+    assert table.fall(11.0) is not None
+    assert [resigned_line(table, 2, one) for one in ("en", "fr")] == ["ran out of time", "n\u2019avait plus de temps"]
+    table.resign("ann", 0, 12.0)
+    for language, sentence in (
+        ("en", "Ann has resigned. Cat ran out of time."),
+        ("fr", "Ann a abandonné. Cat n\u2019avait plus de temps."),
+    ):
+        found = result(table, language, NAMES)
+        assert found is not None
+        assert found["sentence"] == sentence
+        assert {one["name"]: one["line"] for one in found["places"]}["Cat"] == resigned_line(table, 2, language)
+
+
+def test_a_bot_that_played_on_for_whoever_ran_out_of_time_is_told_of() -> None:
+    table = gathered("ann", "bob", "cat", clock=ClockRule("days", 1, at_zero="forfeit"))
+    table.resign("ann", 0, 1.0)
+    while not table.forfeited():
+        assert table.fall(2 * 86_400.0) is not None
+    assert [entry.data["seat"] for entry in table.entries if entry.kind == "resign"] == [0, 1], "nobody loses twice"
+    assert table.forfeited() == [1] and table.resigned == {0, 1}
+    found = result(table, "fr", NAMES)
+    assert found is not None and found["sentence"] == "Ann a abandonné. Bob n\u2019avait plus de temps."

@@ -76,7 +76,7 @@ def test_names_are_escaped_and_readers_are_told_when_nothing_is_new(server: Serv
     ]
     address = address_of(ann) + "?lang=fr"
     (item,) = items(ann, address)
-    assert item["title"] == "Racetrack : à vous de jouer" and "<b>&\"'" in item["summary"]
+    assert item["title"] == "Racetrack\u202f: à vous de jouer" and "<b>&\"'" in item["summary"]
     visitor = server.visitor()
     tag = visitor.get(address).headers["etag"]
     again = visitor.get(address, headers={"If-None-Match": tag})

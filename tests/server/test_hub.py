@@ -22,6 +22,7 @@ from layline.server.settings import Settings
 from layline.server.store import Store
 from layline.server.thinking import BotFailed, Thinkers
 from layline.table import ClockRule, Entry, Refused, Setup
+from layline.table.live import LiveTable
 from tests.toys.standing_in import standing_in
 
 RACE: dict[str, Any] = {"track": "paddock", "players": 2, "round_limit": 200, "move_seconds": 0}
@@ -80,6 +81,25 @@ def test_orders_end_when_somebody_else_sits_down_or_a_move_is_taken_back(url: st
         assert kept() == {0: {}, 1: {}}
         with pytest.raises(Refused):
             await hub.change(live, lambda table, now: table.stand("eve", 1, now))
+
+    with_hub(url, main)
+
+
+@pytest.mark.parametrize(("others", "phase"), [("bot", "playing"), ("bob", "gathering"), ("", "gathering")])
+def test_a_rematch_begins_at_once_where_nobody_else_is_to_be_waited_for(url: str, others: str, phase: str) -> None:
+    def sit(table: LiveTable, now: float) -> None:
+        table.sit("ann", "Ann", 0, now)
+        if others == "bob":
+            table.sit("bob", "Bob", 1, now)
+        elif others == "bot":
+            table.seat_bot("ann", "greedy", 1, now)
+        table.start("ann", now)
+
+    async def main(hub: Hub) -> None:
+        live = await hub.create(Setup("racetrack", "1.0", RACE, ClockRule(), "ann"), sit)
+        await hub.change(live, lambda table, now: table.append("abandon", now, "ann", {}))
+        again = await hub.live(await hub.rematch(live))
+        assert again.table.phase == phase and again.table.seats.of("ann") == [1]
 
     with_hub(url, main)
 
@@ -206,8 +226,8 @@ def test_a_bot_plays_for_whoever_has_no_time_left(url: str, monkeypatch: pytest.
     async def main(hub: Hub) -> None:
         live = await new_table(hub, ClockRule("move", 0.05, at_zero="bot"))
         await until(lambda: len(moves(live)) >= 2)
-        assert moves(live)[0] == {"text": "P2", "seat": 0, "why": "time"}, "what the bot chose, not the first move"
-        assert moves(live)[1] == {"text": "P0", "seat": 1, "why": "time"}, "a legal move for a bot that failed"
+        assert moves(live)[0] == {"text": "P2", "seat": 0, "why": "time_bot"}, "what the bot chose, not the first move"
+        assert moves(live)[1] == {"text": "P0", "seat": 1, "why": "time_bot"}, "a legal move for a bot that failed"
         assert [entry.kind for entry in live.table.entries].count("report") >= 1
         assert asked[0] == (0, 0, "perfect", 0.5, 3.0), "the strongest, in a hurry"
 
@@ -215,9 +235,7 @@ def test_a_bot_plays_for_whoever_has_no_time_left(url: str, monkeypatch: pytest.
     with_hub(url, main)
 
 
-def test_the_strongest_bot_really_plays_for_whoever_has_no_time_left(
-    url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_strongest_bot_really_plays_for_whoever_has_no_time_left(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("layline.server.driver.HURRY", (0.5, 30.0))
 
     async def main(hub: Hub) -> None:

@@ -256,7 +256,7 @@ def test_a_bot_plays_when_that_is_the_rule_or_the_game_has_no_time_out() -> None
     assert found.falls_to_bot(9.0) is None
     assert found.falls_to_bot(12.0) == 0
     entry = found.fall(12.0, "P1")
-    assert entry is not None and entry.data == {"text": "P1", "seat": 0, "why": "time"}
+    assert entry is not None and entry.data == {"text": "P1", "seat": 0, "why": "time_bot"}
     assert found.falls_to_bot(30.0) == 1
     entry = found.fall(30.0, "no such move")
     assert entry is not None and entry.data["text"] == "P0", "a legal move in any case"
@@ -329,3 +329,35 @@ def test_a_whole_game_of_bots_and_a_person_comes_back_from_its_entries() -> None
     assert found.phase == "over" and found.state.to_act() == OVER
     assert same(Table.replay(found.setup, found.entries), found)
     assert found.record().replay().position() == found.state.position()
+
+
+def test_whoever_is_out_takes_back_a_slip_and_not_what_others_have_long_sailed_past() -> None:
+    found = table(people="ab")
+    play(found, "P0", "P1")
+    found.resign(ANN, 0, 2.0)
+    assert found.state.out(0) and not found.state.out(1)
+    with refused("out"):
+        found.resign(ANN, 0, 2.0)
+    assert found.may_undo(ANN) and found.may_undo(BOB)
+    bobs = 0
+    while bobs < 2:
+        assert found.may_undo(ANN), "Bob has answered once, perhaps before it was seen"
+        bobs += found.due() is None
+        play(found, found.state.moves()[0].text)
+    assert not found.may_undo(ANN) and found.may_undo(BOB)
+    with refused("out_too_long"):
+        found.undo(ANN, 3.0)
+    while found.phase != "over":
+        play(found, found.state.moves()[0].text)
+    assert not found.may_undo(ANN) and found.may_undo(BOB)
+
+
+def test_who_is_out_among_bots_may_begin_again_from_there_at_any_time() -> None:
+    found = table(people="a")
+    play(found, "P0", "P1")
+    found.resign(ANN, 0, 2.0)
+    while found.phase != "over":
+        play(found, found.state.moves()[0].text)
+    assert found.may_undo(ANN)
+    found.undo(ANN, 3.0)
+    assert not found.state.out(0)

@@ -18,6 +18,65 @@ def test_what_was_touched_so_far_is_pressed(fake: Fake) -> None:
     assert page.locator("#board [aria-pressed]").count() == 0
 
 
+def test_what_others_decide_at_the_same_time_takes_neither_the_choice_nor_the_advice(fake: Fake) -> None:
+    def answer(message: Message) -> Message:
+        return {"type": "hint", "text": "b", "sentence": "Just b"}
+
+    seats = [seat("Anna", acting=True), seat("Ben", acting=True), seat("Carl", acting=True)]
+    opened = fake(table(board=board(PAIR_BOARD), moves=PAIR, seats=seats), answer)
+    page = opened.page
+    page.locator("#a").click()
+    page.locator("[data-do=hint]").click()
+    page.locator("#told.hint").wait_for()
+    seats = [seat("Anna", acting=True), seat("Ben"), seat("Carl", acting=True)]
+    drawn = board(PAIR_BOARD + boat(9, 9))
+    opened.tell({"type": "update", "number": 6, "moves_total": 1, "seats": seats, "board": drawn})
+    page.wait_for_function("() => document.querySelectorAll('.seat.acting').length === 2")
+    assert page.locator("#a").get_attribute("aria-pressed") == "true"
+    assert page.locator("#told.hint").is_visible()
+    assert "2 moves" in page.locator("#preview").inner_text()
+    opened.tell({"type": "update", "number": 7, "moves_total": 2, "moves": PAIR[1:]})
+    page.wait_for_function("() => document.querySelectorAll('#board [aria-pressed]').length === 0")
+    assert page.locator("#told").is_hidden(), "what was asked then is not what is asked now"
+
+
+@pytest.mark.parametrize("first", ["picture", "refusal"])
+def test_a_move_that_others_overtook_is_sent_once_more_while_the_question_stands(fake: Fake, first: str) -> None:
+    late = {"type": "refused", "code": "late", "sentence": "Look again.", "clause": "", "where": []}
+    opened = fake(table(board=board(PAIR_BOARD), moves=PAIR, seats=[seat("Anna", acting=True), seat("Ben")]))
+
+    def overtaken(message: Message) -> Message | None:
+        if message["type"] != "play" or message["seen"] != 5:
+            return {**late, "values": {"number": 7}} if message["type"] == "play" else None
+        if first == "picture":
+            opened.tell({"type": "update", "number": 6, "moves_total": 1})
+        return {**late, "values": {"number": 6}}
+
+    opened.answer = overtaken
+    page = opened.page
+    page.locator("#b").click()
+    opened.wait_for("play")
+    if first == "refusal":
+        page.wait_for_timeout(100)
+        assert page.locator("#told").is_hidden() and len(opened.requests("play")) == 1
+        opened.tell({"type": "update", "number": 6, "moves_total": 1})
+    sent = opened.wait_for("play", 2)
+    assert sent == [{"text": "b", "seen": 5, "seat": 0}, {"text": "b", "seen": 6, "seat": 0}]
+    opened.tell({"type": "update", "number": 7, "moves_total": 2})
+    page.locator("#told.refusal", has_text="Look again.").wait_for()
+    assert len(opened.requests("play")) == 2, "once, not for ever"
+
+
+def test_a_move_that_came_too_late_for_its_question_is_not_sent_again(fake: Fake) -> None:
+    late = {"type": "refused", "code": "late", "sentence": "Look again.", "values": {"number": 6}}
+    opened = fake(table(board=board(PAIR_BOARD), moves=PAIR), lambda _: late)
+    opened.page.locator("#b").click()
+    opened.wait_for("play")
+    opened.tell({"type": "update", "number": 6, "moves_total": 1, "moves": PAIR[1:]})
+    opened.page.locator("#told.refusal", has_text="Look again.").wait_for()
+    assert len(opened.requests("play")) == 1
+
+
 def test_a_single_move_needs_one_key(fake: Fake) -> None:
     opened = fake(table(board=board(button("a", 60, 60)), moves=[move("go", "Sail on", "a")]))
     assert "Sail on" in opened.page.locator("#preview .confirm").inner_text()

@@ -262,3 +262,56 @@ def test_what_a_finger_touches_is_large_enough_for_it(fake: Fake) -> None:
         box = page.locator(name).bounding_box()
         assert min(box["width"], box["height"]) >= 44, name
     assert page.locator("#told .clause-link").bounding_box()["height"] >= 30
+
+
+def test_on_a_phone_whoever_is_out_of_the_race_sees_all_of_it(fake: Fake) -> None:
+    wide = board(PAIR_BOARD, width=1600, height=1200)
+    opened = fake(table(moves=PAIR, board=wide), width=360, height=640)
+    page = opened.page
+    page.wait_for_function("() => document.querySelector('#board > svg').classList.contains('zoomed')")
+    seats = [seat("Anna"), seat("Ben", acting=True)]
+    waits = {"type": "update", "moves_total": 1, "seats": seats, "moves": [], "board": wide}
+    opened.tell({**waits, "number": 6})
+    page.wait_for_function("() => !document.querySelector('#moves .move')")
+    page.wait_for_timeout(450)
+    assert page.locator("#board > svg.zoomed").count() == 1, "it is one's turn again soon"
+    opened.tell({**waits, "number": 7, "can": ["undo", "pause", "abandon"]})
+    page.wait_for_function("() => !document.querySelector('#board > svg').classList.contains('zoomed')")
+
+
+def test_on_a_phone_the_link_to_a_position_shows_all_of_it(fake: Fake) -> None:
+    wide = board(PAIR_BOARD, width=1600, height=1200)
+
+    def answer(message: Message) -> Message:
+        return {"type": "past", "move": message.get("move"), "moves_total": 3, "seats": [], "board": wide}
+
+    page = fake(table(moves=PAIR, moves_total=3, board=wide), answer, width=360, height=640).page
+    page.wait_for_function("() => document.querySelector('#board > svg').classList.contains('zoomed')")
+    page.goto(page.url + "?at=2")
+    page.wait_for_selector("body.past")
+    page.wait_for_timeout(450)
+    assert page.locator("#board > svg.zoomed").count() == 0
+
+
+STYLE = "(node, name) => getComputedStyle(node)[name]"
+
+
+def test_with_forced_colours_seats_choices_and_buttons_are_told_apart(fake: Fake) -> None:
+    seats = [seat("Anna", acting=True), seat("Ben")]
+    drawn = board(PAIR_BOARD + layer("zone", "Zones", "z"))
+    page = fake(table(seats=seats, moves=PAIR, board=drawn), forced_colors="active").page
+
+    def look(where: str, name: str) -> str:
+        return str(page.locator(where).first.evaluate(STYLE, name))
+
+    badges = [look(f".seat:nth-child({at}) .badge", "backgroundColor") for at in (1, 2)]
+    assert badges[0] != badges[1] and "rgba(0, 0, 0, 0)" not in badges
+    assert [look(f".seat:nth-child({at})", "outlineStyle") for at in (1, 2)] == ["solid", "none"]
+    page.locator("#layers button").click()
+    assert look("#layers button", "backgroundColor") != look("#zoom-in", "backgroundColor")
+    plain = look("#a", "filter")
+    page.locator("#a").click()
+    page.locator("#a.lay-picked").wait_for()
+    page.mouse.move(0, 0)
+    assert plain != "none" and look("#a", "filter") not in (plain, "none") and look("#b", "filter") == "none"
+    assert look("[data-do=rematch]", "backgroundColor") != look("[data-do=hint]", "backgroundColor")

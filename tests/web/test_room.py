@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.fake import FakeTable, Message, board, line, move, seat, table
+from tests.web.fake import PAIR, FakeTable, Message, board, line, move, seat, table
 
 Fake = Callable[..., FakeTable]
 PHONE = {"width": 360, "height": 740, "has_touch": True, "is_mobile": True}
@@ -168,3 +168,52 @@ def test_days_on_the_clock_are_told_in_the_readers_language(fake: Fake) -> None:
     days = {"seats": [seat("Anna", acting=True, left=200_000.0), seat("Ben", left=259_200.0)]}
     page = fake(table(clock={"kind": "days", "running": []}, **days), locale="fr-FR").page
     assert page.locator(".clock").all_inner_texts() == ["2 j 7 h", "3 j 0 h"]
+
+
+BOTS = [seat("Fonceur", kind="bot", line="pas encore placée") for _ in range(9)]
+
+
+@pytest.mark.parametrize(
+    ("count", "width", "height", "most"), [(4, 360, 640, 110), (5, 360, 640, 64), (9, 360, 640, 64), (9, 844, 390, 118)]
+)
+def test_many_seats_leave_a_phone_its_board(fake: Fake, count: int, width: int, height: int, most: int) -> None:
+    seats = [seat("W" * 24, line="pas encore placée", acting=True), *BOTS[: count - 1]]
+    opened = fake(table(seats=seats), width=width, height=height, has_touch=True, is_mobile=True, locale="fr-FR")
+    page = opened.page
+    assert page.locator("#seats").bounding_box()["height"] <= most
+    assert "robot" in page.locator(".seat").nth(1).text_content(), "who does not see it is told all the same"
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_no_name_is_cut_through_the_middle_on_a_laptop(fake: Fake) -> None:
+    seats = [seat(f"Marie-Antoinette de Kersauson {at}", line=STANDING, acting=at == 0) for at in range(4)]
+    page = fake(table(seats=seats), width=1366, height=768).page
+    home, last = (page.locator(where).bounding_box() for where in ("#seats", ".seat:last-child"))
+    assert last["y"] + last["height"] <= home["y"] + home["height"] + 1
+    chat = page.locator("#chat").bounding_box()
+    assert chat["y"] + chat["height"] <= 768
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (844, 390), (1366, 768)])
+def test_a_name_of_one_long_word_makes_nothing_wider(fake: Fake, width: int, height: int) -> None:
+    long = "W" * 40
+    request = {"what": "pause", "sentence": f"{long} asks.", "yours": True, "can_answer": False, "waiting": [long]}
+    places = [{"name": long, "place": at + 1, "line": "", "seat": at} for at in range(2)]
+    lines = [line(1, f"{long} tacks."), line(2, f"{long}: {long * 4}", kind="chat")]
+    seats = [seat(long, acting=True), seat(long)]
+    question, result = f"{long}: your move.", {"headline": long, "sentence": f"{long} has won.", "places": places}
+    shown = table(seats=seats, log=lines, moves_total=2, question=question, request=request, result=result, moves=PAIR)
+    opened = fake(shown, width=width, height=height, has_touch=width < 900, is_mobile=width < 900)
+    page = opened.page
+    opened.tell({"type": "people", "here": [long, long], "seats": [0, 1]})
+    page.locator("#here", has_text=long).wait_for(state="attached")
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    assert page.evaluate(RUNS_OVER) == []
+
+
+RUNS_OVER = """() => [...document.querySelectorAll('main *, header *')].filter((node) => {
+  const { display, overflowX } = getComputedStyle(node);
+  return node.checkVisibility() && !node.closest('svg') && display !== 'inline' && overflowX === 'visible'
+    && node.clientWidth > 2 && node.scrollWidth > node.clientWidth + 1;
+}).map((node) => `${node.tagName} ${node.id} ${node.className}`)"""
+"""What is wider than its place, and shows it."""

@@ -16,6 +16,7 @@ from typing import Any, Final
 import click
 
 from layline.cli.words import TEXTS, phrase, say
+from layline.core.documents import in_the_way
 from layline.core.errors import Trouble
 from layline.kit.speaking import Spoken
 
@@ -152,7 +153,7 @@ def listen(host: str, port: int) -> socket.socket:
         found.bind((host, port))
     except OSError as error:
         found.close()
-        raise Trouble(phrase("serve.busy", host=host, port=port, why=error.strerror)) from None
+        raise Trouble(phrase("serve.busy", host=host, port=port, why=in_the_way(error))) from None
     return found
 
 

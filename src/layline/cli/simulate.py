@@ -15,6 +15,7 @@ from rich.table import Table
 from layline.arena.series import Row, Series, Standing, cores, run, standings
 from layline.bots import bots_for, make_bot
 from layline.cli.words import TEXTS, phrase, say, spelt
+from layline.core.documents import in_the_way
 from layline.core.errors import BadText
 from layline.core.game import Game
 from layline.core.players import Budget
@@ -167,7 +168,7 @@ def write_rows(folder: Path, rows: list[Row], form: str) -> None:
     try:
         (folder / "records").mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadText(repr(str(folder)), phrase("expected.folder"), error.strerror or "") from None
+        raise BadText(repr(str(folder)), phrase("expected.folder"), in_the_way(error)) from None
     plain = [{key: value for key, value in row.items() if key != "record"} for row in rows]
     if form == "jsonl":
         write_file(folder / "games.jsonl", "".join(json.dumps(row) + "\n" for row in plain))

@@ -230,5 +230,5 @@ class Game(ABC):
             raise BadPosition(repr(game), repr(self.name), "game")
         chosen = document.get("options", {})
         if not isinstance(chosen, Mapping):
-            raise BadPosition(type(chosen).__name__, TEXTS.phrase("expected.table"), "options")
+            raise BadPosition(repr(chosen)[:60], TEXTS.phrase("expected.table"), "options")
         return self.options(chosen)

@@ -6,7 +6,6 @@ random numbers, and says up to where it could be replayed when it could not.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
@@ -14,7 +13,8 @@ from typing import Any, Final
 
 import tomli_w
 
-from layline.core.errors import BadRecord, IllegalMove, LaylineError
+from layline.core.documents import parse_toml
+from layline.core.errors import BadRecord, BadText, IllegalMove, LaylineError
 from layline.core.moves import Move
 from layline.core.registry import load_game
 from layline.core.state import State
@@ -55,9 +55,9 @@ class Record:
     def read(cls, text: str) -> Record:
         """Read a file's text, or raise BadRecord."""
         try:
-            header = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            raise BadRecord("toml", {"why": str(error)}) from None
+            header = parse_toml(text)
+        except BadText as error:
+            raise BadRecord("toml", {"why": error}) from None
         if header.get("format") != FORMAT:
             raise BadRecord("format", {"format": repr(FORMAT), "came": repr(header.get("format"))})
         kinds = {"game": str, "rules": str, "options": dict, "seats": list, "moves": str, "start": dict, "notes": dict}

@@ -90,6 +90,15 @@ class State:
         """Return the table move that takes a seat out of the game, or None when this game has none."""
         return None
 
+    def out(self, seat: int) -> bool:
+        """Say whether a seat decides nothing more while others go on.
+
+        By default that is so when it cannot be taken out of the game any more and whoever is to decide can.
+        """
+        if self.leave_move(seat) is not None:
+            return False
+        return any(self.leave_move(other) is not None for other in self.acting())
+
     def odds(self) -> tuple[tuple[Move, Fraction], ...]:
         """Return the outcomes of a chance node with their exact probabilities."""
         return ()

@@ -90,7 +90,7 @@ def write_file(path: Path, data: str | bytes) -> None:
         else:
             path.write_bytes(data)
     except OSError as error:
-        raise BadText(repr(str(path)), TEXTS.phrase("expected.file_written"), error.strerror or "") from None
+        raise BadText(repr(str(path)), TEXTS.phrase("expected.file_written"), documents.in_the_way(error)) from None
 
 
 def interactive() -> bool:

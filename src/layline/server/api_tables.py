@@ -34,7 +34,7 @@ from layline.server.door import (
     with_cookie,
 )
 from layline.server.guests import Guest, clean_name, new_guest
-from layline.server.log import eye_of
+from layline.server.log import TEXTS, eye_of
 from layline.server.opening import Short, TableForm, imported, opened
 from layline.server.past import look_back
 from layline.server.picture import news, picture
@@ -92,12 +92,13 @@ async def import_table(request: Web) -> Response[Document]:
     guest = guest_of(request) or new_guest()
     check_pace(request)
     body = await request.body()
-    if len(body) > hub_of(request).settings.record_bytes:
-        raise Refused("bad_body", {"why": f"at most {hub_of(request).settings.record_bytes} bytes"})
+    most = hub_of(request).settings.record_bytes
+    if len(body) > most:
+        raise Refused("bad_body", {"why": TEXTS.phrase("expected.bytes", {"most": most})})
     try:
         text = body.decode("utf-8")
     except UnicodeDecodeError:
-        raise Refused("bad_body", {"why": "expected text in UTF-8"}) from None
+        raise Refused("bad_body", {"why": TEXTS.phrase("expected.utf8")}) from None
     live = await hub_of(request).create(*await asyncio.to_thread(imported, text, guest))
     return with_cookie(request, Response(invitations(request, live), status_code=201), guest)
 

@@ -20,6 +20,7 @@ from sqlalchemy import Connection, create_engine, delete, event, func, insert, s
 from sqlalchemy.engine import URL, Engine, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
+from layline.core.documents import in_the_way
 from layline.core.errors import Trouble
 from layline.core.texts import texts_in
 from layline.server.filing import PATIENCE, prepare, put_in_place
@@ -98,7 +99,7 @@ def _make_private(path: Path) -> None:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
     except OSError as error:
-        raise trouble("unwritable", path=path, why=error.strerror) from None
+        raise trouble("unwritable", path=path, why=in_the_way(error)) from None
 
 
 def migrate(engine: Engine) -> None:

@@ -229,6 +229,7 @@ async def _hint(hub: Hub, page: Page, request: wire.Hint) -> None:
     async with page.live.lock:
         seat = _acting_seat(page, request.seat)
         record, number = page.live.table.record(), page.live.table.number
+        asked = page.live.table.state.moves_of(seat)
     try:
         text = await hub.thinkers.advise(record, seat)
     except BotFailed:
@@ -236,8 +237,8 @@ async def _hint(hub: Hub, page: Page, request: wire.Hint) -> None:
     sentence = ""
     async with page.live.lock:
         table = page.live.table
-        if table.changed_after(number):
-            raise Refused("late", {"number": table.number})
+        if table.changed_after(number) and (seat not in table.deciding() or table.state.moves_of(seat) != asked):
+            raise Refused("late", {"number": table.number})  # else others decided at the same time
         if text is not None:
             names = names_of(table, page.language)
             sentence = table.game.sentence(table.state.view(seat), table.game.read(text), page.language, names)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+import re
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -15,6 +16,7 @@ from layline.server.desk import asked
 from layline.server.guests import COOKIE, Guest, clean_name, new_guest
 from layline.server.hub import Hub
 from layline.server.live import Live
+from layline.server.log import TEXTS
 from layline.table import Refused
 from layline.table.live import LiveTable
 
@@ -54,12 +56,18 @@ def with_cookie(request: Web, response: Response[Body], guest: Guest) -> Respons
     return response
 
 
+_PLACE: Final = re.compile(r"`(\$\S*)`$")
+"""Where the decoder of messages says that something is not as expected."""
+
+
 async def strict(request: Web, kind: Any) -> Any:
     """Return the body again as exactly what the document says: the framework also takes 0 for false and "1" for 1."""
     try:
         return msgspec.json.decode(await request.body(), type=kind)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise Refused("bad_body", {"why": str(error)[:300]}) from None
+        place = _PLACE.search(str(error))
+        why = TEXTS.phrase("expected.form_at", {"where": place[1]}) if place else TEXTS.phrase("expected.form")
+        raise Refused("bad_body", {"why": why, "reason": str(error)[:300]}) from None
 
 
 def address_of(request: Web) -> str:

@@ -38,6 +38,8 @@ def result(table: LiveTable, language: str, names: list[str]) -> dict[str, Any] 
         ended = table.state.result()
         places = list(ended.places)
         sentence = table.game.texts.say(language, f"result.{ended.reason}")
+        if gone := [names[seat] for seat in table.forfeited() if seat not in table.resigned]:
+            sentence = f"{sentence} {TEXTS.say(language, _times('out_of_time', gone), {'who': listed(language, gone)})}"
     else:
         places = [1 if seat in won else 2 for seat in range(len(names))]
         sentence = _all_others_resigned(table, language, names)
@@ -50,16 +52,27 @@ def result(table: LiveTable, language: str, names: list[str]) -> dict[str, Any] 
 
 
 def _all_others_resigned(table: LiveTable, language: str, names: list[str]) -> str:
-    if len(table.resigned) > 2:
+    forfeited = table.forfeited()
+    if len(table.resigned) > 2 and not forfeited:
         return TEXTS.say(language, "result.all_resigned")
-    gone = [names[seat] for seat in sorted(table.resigned)]
-    key = "result.resigned" if len(gone) == 1 else "result.two_resigned"
-    return TEXTS.say(language, key, {"who": listed(language, gone)})
+    why = {"resigned": table.resigned.difference(forfeited), "out_of_time": table.resigned.intersection(forfeited)}
+    gone = {key: [names[seat] for seat in sorted(seats)] for key, seats in why.items() if seats}
+    return " ".join(TEXTS.say(language, _times(key, who), {"who": listed(language, who)}) for key, who in gone.items())
+
+
+def _times(key: str, who: list[str]) -> str:
+    return f"result.{key}" if len(who) == 1 else f"result.two_{key}"
+
+
+def resigned_line(table: LiveTable, seat: int, language: str, *, played_on: bool = False) -> str:
+    """Return how a seat stands for which a bot plays on: it was given up, or its clock ran out."""
+    key = "out_of_time" if seat in table.forfeited() else "resigned"
+    return TEXTS.say(language, f"line.{key}{'_played_on' if played_on else ''}")
 
 
 def _line(table: LiveTable, seat: int, language: str) -> str:
     """Return a seat's line: the game's own words for results, else how it stood."""
     if seat in table.resigned:
-        return TEXTS.say(language, "line.played_on" if table.state.to_act() == OVER else "line.resigned")
+        return resigned_line(table, seat, language, played_on=table.state.to_act() == OVER)
     found = seat_line(table.game, table.state.result(), seat, language) if table.state.to_act() == OVER else ""
     return found or table.game.score(table.state.view(WATCHER), seat, language)

@@ -146,6 +146,9 @@ class Hub(Changing):
                             table.sit(tenure.person, tenure.name, seat, now)
                         elif tenure.bot:
                             table.append("bot", now, setup.host, {"seat": seat, "spec": tenure.bot})
+                    people = table.seats.people()
+                    if len(people) == 1 and all(tenure.person or tenure.bot for tenure in seats):
+                        table.start(people.pop(), now)  # nobody else is to be waited for
 
                 other = await self.create(setup, sit)
                 await asyncio.wrap_future(self.store.set_rematch(live.id, other.id))

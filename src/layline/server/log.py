@@ -134,13 +134,26 @@ def log(live: Live, eye: Eye, names: list[str]) -> list[LogLine]:
 
 
 def _lines(table: LiveTable, entry: Entry, eye: Eye, names: list[str]) -> list[LogLine]:
-    number, count = entry.number, table.counts[entry.number - 1]
     if entry.kind == "move":
+        number, count = entry.number, table.counts[entry.number - 1]
         found: list[LogLine] = []
+        if entry.data.get("why") in _CLOCK:
+            found.append(_line(table, entry, eye, names))
+        first = len(found)
         for event in table.told.get(number, ()):
             if event.heard_by(eye.looking):
-                found.append(LogLine(number, True, _told(table, entry, count, event, eye, names, len(found))))
+                found.append(LogLine(number, True, _told(table, entry, count, event, eye, names, len(found) - first)))
         return found
+    return [_line(table, entry, eye, names)]
+
+
+_CLOCK: Final = ("time_bot", "forfeit")
+"""Why a move was played: somebody's time was up, which is told first. What its rules do then, a game tells itself."""
+
+
+def _line(table: LiveTable, entry: Entry, eye: Eye, names: list[str]) -> LogLine:
+    """Return what is told of an entry besides what a game tells of a move."""
+    number, count = entry.number, table.counts[entry.number - 1]
     data = dict(entry.data)
     key = f"log.{entry.kind}{_special(entry)}"
     words = {name: value for name, value in data.items() if name in ("name", "text", "what")}
@@ -149,13 +162,13 @@ def _lines(table: LiveTable, entry: Entry, eye: Eye, names: list[str]) -> list[L
     words["who"] = who_is(table, entry.by, names)
     if isinstance(data.get("seat"), int):
         words["letter"] = seat_letter(data["seat"])
-        if entry.kind in ("resign", "stand"):  # they may have left since, or sit on several seats under several names
+        if entry.kind in ("resign", "stand", "move"):  # they may have left since, or hold seats under other names
             words["who"] = table.seats.before(data["seat"], number).name or names[data["seat"]]
     line = {
-        "number": number, "kind": entry.kind, "at": entry.at, "move": count, "undone": False,
-        "sentence": TEXTS.say(eye.language, key, words), "clause": "",
+        "number": number, "kind": "clock" if entry.kind == "move" else entry.kind, "at": entry.at,
+        "move": count, "undone": False, "sentence": TEXTS.say(eye.language, key, words), "clause": "",
     }  # fmt: skip
-    return [LogLine(number, False, WRITE(line))]
+    return LogLine(number, False, WRITE(line))
 
 
 def _told(
@@ -238,7 +251,8 @@ def _special(entry: Entry) -> str:
         return "_moved"
     if "withdrawn" in entry.data:
         return "_withdrawn"
-    return "_away" if entry.data.get("why") == "away" else ""
+    why = entry.data.get("why")
+    return f"_{why}" if why == "away" or why in _CLOCK else ""
 
 
 def who_is(table: LiveTable, person: str, names: list[str]) -> str:

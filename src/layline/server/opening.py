@@ -112,7 +112,7 @@ def set_up(game: Game, position: dict[str, Any], chosen: dict[str, Any]) -> tupl
     """Return options and position of a document; what a form chose wins over the options in it."""
     inside = position.get("options", {})
     if not isinstance(inside, dict):
-        raise BadPosition(type(inside).__name__, BAD_TEXTS.phrase("expected.table"), "options")
+        raise BadPosition(repr(inside)[:60], BAD_TEXTS.phrase("expected.table"), "options")
     found = game.setup({**position, "options": {**inside, **chosen}}).position()
     return dict(found.get("options", {})), found
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from layline.core.drawing import Drawing
 from layline.core.state import WATCHER, State
+from layline.server.ending import resigned_line
 from layline.server.live import Live
-from layline.server.log import TEXTS
 from layline.table import Refused
 from layline.table.live import LiveTable
 
@@ -41,7 +41,7 @@ async def look_back(live: Live, moves: int, looking: int, language: str) -> Past
         drawing = game.draw(state.view(looking), told, language)
         public = state.view(WATCHER)
         lines = [
-            TEXTS.say(language, "line.resigned") if seat in gone else game.score(public, seat, language)
+            resigned_line(table, seat, language) if seat in gone else game.score(public, seat, language)
             for seat in range(len(record.seats))
         ]
         return Past(drawing, lines, () if stands else state.acting())

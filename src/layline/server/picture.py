@@ -12,7 +12,7 @@ from librt.strings import BytesWriter
 
 from layline.core.game import Game, Offer, Offers
 from layline.core.state import CHANCE
-from layline.server.ending import headline_for, result
+from layline.server.ending import headline_for, resigned_line, result
 from layline.server.fields import General, Lasting, Own, Request, Seat
 from layline.server.live import Live
 from layline.server.log import TEXTS, Eye, LogLine, log, names_of, who_is
@@ -135,7 +135,7 @@ def _standing(live: Live, language: str) -> list[str]:
         return [""] * len(table.seats)
     view = live.public_view()
     return [
-        TEXTS.say(language, "line.resigned") if seat in table.resigned else table.game.score(view, seat, language)
+        resigned_line(table, seat, language) if seat in table.resigned else table.game.score(view, seat, language)
         for seat in range(len(table.seats))
     ]
 
@@ -239,7 +239,7 @@ def _can(table: LiveTable, person: str) -> int:
     if not mine:
         return 0
     found = 0
-    if phase in ("playing", "paused", "over") and not table.resigned and table.line.last_decision(mine) is not None:
+    if table.may_undo(person):
         found += _UNDO
     if table.line.undone and table.may_redo(person):
         found += _REDO
@@ -251,6 +251,6 @@ def _can(table: LiveTable, person: str) -> int:
         found += _ABANDON
         if phase == "playing":
             found += _PAUSE
-    if phase == "playing":
+    if phase == "playing" and not all(table.state.out(seat) for seat in mine):
         found += _RESIGN
     return found

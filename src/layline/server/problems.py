@@ -95,21 +95,24 @@ def http(request: Request[Any, Any, Any], error: HTTPException) -> Response[byte
     if error.status_code == 404 and _for_people(request):
         return spoken(request, 404, TEXTS.say(language_of(request), "problem.nowhere"))
     reasons: Any = error.extra or []
-    code = "bad_body" if error.status_code == 400 else "http"
-    found = problem(error.status_code, code, error.detail, "", {"reasons": reasons} if reasons else {})
+    language, code = language_of(request), "bad_body" if error.status_code == 400 else "http"
+    known = {400: "expected.form", 404: "problem.nowhere", 413: "expected.smaller"}.get(error.status_code)
+    said = TEXTS.say(language, known) if known else error.detail
+    values = {"reason": error.detail, **({"reasons": reasons} if reasons else {})}
+    found = problem(error.status_code, code, said, "", values)
     found.headers.update(error.headers or {})
     return found
 
 
 def deep(request: Request[Any, Any, Any], _: RecursionError) -> Response[bytes]:
     """Answer a body with more brackets in each other than anybody can read."""
-    return refused(request, Refused("bad_body", {"why": "nested too deeply"}))
+    return refused(request, Refused("bad_body", {"why": TEXTS.phrase("expected.shallow")}))
 
 
-def internal(_: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+def internal(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """Answer when something went wrong that nobody thought of; the log has the rest."""
     LOG.error("a request failed", exc_info=error)
-    return problem(500, "internal", "Something went wrong here; it was noted.", "", {})
+    return problem(500, "internal", TEXTS.say(language_of(request), "problem.internal"), "", {})
 
 
 def problem(status: int, code: str, detail: str, clause: str, values: Any) -> Response[bytes]:

@@ -142,6 +142,13 @@ class LiveTable(Table):
         played = self.line.played[:moves]
         return [event for move in played for event in self.told.get(move.number, ()) if event.heard_by(looking)]
 
+    def forfeited(self) -> list[int]:
+        """Return the seats whose clock has taken them out of the game."""
+        if self.setup.clock.at_zero != "forfeit":
+            return []
+        falls = [entry for entry in self.entries if entry.data.get("why") == "forfeit"]
+        return sorted({int(entry.data["seat"]) for entry in falls if entry.number not in self.taken_back})
+
     def follow(self, dice: Random, now: float, orders: Orders) -> None:
         """Play what happens by itself: automatic moves, chance, and what seats decided in advance."""
         for _ in range(ALONE):

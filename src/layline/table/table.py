@@ -14,7 +14,7 @@ from typing import Final
 from layline.core.chance import draw_outcome
 from layline.core.errors import BadNotation
 from layline.core.moves import Move
-from layline.core.state import CHANCE
+from layline.core.state import CHANCE, OVER
 from layline.core.telling import Refusal
 from layline.table.entries import TABLE, Entry, Refused, Setup
 from layline.table.fold import Data, Fold
@@ -158,19 +158,25 @@ class Table(Fold):
         Returns None when nobody's time is up.
         """
         for seat in self.clocks.fallen(now) if self.phase == "playing" else []:
-            if self.setup.clock.at_zero == "forfeit":
+            if self._forfeits(seat):
                 return self._leave(seat, TABLE, now, "forfeit")
             legal = self.state.moves_of(seat)
-            move = self._timeout(seat) or next((move for move in legal if move.text == chosen), legal[0])
-            return self.append("move", now, TABLE, {"text": move.text, "seat": seat, "why": "time"})
+            move, why = self._timeout(seat), "time"
+            if move is None:
+                move, why = next((move for move in legal if move.text == chosen), legal[0]), "time_bot"
+            return self.append("move", now, TABLE, {"text": move.text, "seat": seat, "why": why})
         return None
 
     def falls_to_bot(self, now: float) -> int | None:
         """Return the seat whose time is up and for whom a bot should choose the move, or None."""
         fallen = self.clocks.fallen(now) if self.phase == "playing" else []
-        if not fallen or self.setup.clock.at_zero == "forfeit" or self._timeout(fallen[0]) is not None:
+        if not fallen or self._forfeits(fallen[0]) or self._timeout(fallen[0]) is not None:
             return None
         return fallen[0]
+
+    def _forfeits(self, seat: int) -> bool:
+        """Say whether a seat loses with its last second; one that has resigned has nothing left to lose."""
+        return self.setup.clock.at_zero == "forfeit" and seat not in self.resigned
 
     def _timeout(self, seat: int) -> Move | None:
         return self.state.timeout_move(seat) if self.setup.clock.at_zero == "game" else None
@@ -197,10 +203,34 @@ class Table(Fold):
         target = self.line.last_decision(self.seats.of(by))
         if target is None:
             raise Refused("nothing_to_undo")
+        if self._gone_on(by, target):
+            raise Refused("out_too_long")
         others = self.seats.people() - {by}
         if others and not self.line.free_back_to(target, self.seats.of(by)):
             return self._ask(by, "undo", {"to": target}, now)
         return self.append("undo", now, by, {"to": target})
+
+    def may_undo(self, by: str) -> bool:
+        """Say whether somebody at the table may take back, or ask to."""
+        if self.resigned or self.phase not in ("playing", "paused", "over"):
+            return False
+        target = self.line.last_decision(self.seats.of(by))
+        return target is not None and not self._gone_on(by, target)
+
+    def _gone_on(self, by: str, target: int) -> bool:
+        """Say whether somebody is out, and the others have gone on for longer than a slip takes to be seen."""
+        others = self.seats.people() - {by}
+        if not others:
+            return False
+        since = self.line.played[target:]
+        decided = [self.seats.person(played.seat) for played in since if played.seat >= 0 and not played.automatic]
+        if not any(decided.count(person) > 1 for person in others):
+            return False
+        state = self.state
+        if state.to_act() == OVER:  # who was out then is seen before the last decision
+            played = self.line.played
+            state = self.record().replay(max(at for at in range(len(played)) if not played[at].automatic))
+        return all(state.out(seat) for seat in self.seats.of(by))
 
     def redo(self, by: str, now: float) -> Entry:
         """Play again what was taken back, as long as nothing else was played."""
@@ -291,6 +321,8 @@ class Table(Fold):
         self._check_playing()
         if seat in self.resigned:
             raise Refused("resigned")
+        if self.state.out(seat):
+            raise Refused("out")
         return self._leave(seat, by, now, "resign")
 
     def _leave(self, seat: int, by: str, now: float, why: str) -> Entry:

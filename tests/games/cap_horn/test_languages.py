@@ -54,15 +54,15 @@ def test_options_are_explained_in_both_languages(options: dict[str, Any]) -> Non
 @pytest.mark.parametrize(
     ("document", "said"),
     [
-        ({"ships": [3]}, 'attendu : une table telle que {at = "N1"} ; reçu : 3 (bateau 0)'),
-        ({"ships": [{"points": 9}]}, "attendu : un nombre entier 0..8 ; reçu : 9 (bateau 0, points)"),
+        ({"ships": [3]}, 'attendu\u202f: une table telle que {at = "N1"}\u202f; reçu\u202f: 3 (bateau 0)'),
+        ({"ships": [{"points": 9}]}, "attendu\u202f: un nombre entier 0..8\u202f; reçu\u202f: 9 (bateau 0, points)"),
         (
             {"ships": [{"at": "K1"}, {"at": "K1"}], "tiles": {"K1": "S0"}},
-            "attendu : un bateau par carte ; reçu : les bateaux 0 et 1 en K1 (ships, CPH-066)",
+            "attendu\u202f: un bateau par carte\u202f; reçu\u202f: les bateaux 0 et 1 en K1 (ships, CPH-066)",
         ),
         (
             {"tiles": {"K5": " ".join(["W2"] * 9)}},
-            "attendu : au plus 8 W2 ; reçu : 1 de trop (tiles, CPH-006)",
+            "attendu\u202f: au plus 8 W2\u202f; reçu\u202f: 1 de trop (tiles, CPH-006)",
         ),
     ],
 )

@@ -88,13 +88,14 @@ def test_every_phrase_is_said_of_something() -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"boats": [boat(9, 5, "N"), ASIDE]}, "un point du plateau sans marque ; reçu : (9, 5) (bateau 0, pos)"),
-        ({"round": 3, "phase": "race"}, "une ronde à partir de 8 ; reçu : round = 3 (phase race)"),
+        ({"boats": [boat(9, 5, "N"), ASIDE]},
+         "un point du plateau sans marque\u202f; reçu\u202f: (9, 5) (bateau 0, pos)"),
+        ({"round": 3, "phase": "race"}, "une ronde à partir de 8\u202f; reçu\u202f: round = 3 (phase race)"),
         (
             {"boats": [{"finished": 1}, ASIDE], "turn": 0},
-            "l\N{RIGHT SINGLE QUOTATION MARK}un de 1 ; reçu : siège 0 (turn)",
+            "l\N{RIGHT SINGLE QUOTATION MARK}un de 1\u202f; reçu\u202f: siège 0 (turn)",
         ),
     ],
 )
 def test_a_position_is_explained_with_its_place(change: dict[str, Any], said: str) -> None:
-    assert caught(partial(GAME.setup, {**GOOD, **change})).said("fr") == f"attendu : {said}"
+    assert caught(partial(GAME.setup, {**GOOD, **change})).said("fr") == f"attendu\u202f: {said}"

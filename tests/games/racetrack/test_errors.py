@@ -128,15 +128,18 @@ def test_every_phrase_is_said_of_something() -> None:
     [
         (
             rings(outer="0 0 10 0 8 0 10 10 0 10"),
-            "attendu : une bordure qui ne se touche pas elle-même ; reçu : un pli en (10, 0) (outer, V1 de RTK-G17)",
+            (
+                "attendu\u202f: une bordure qui ne se touche pas elle-même\u202f; "
+                "reçu\u202f: un pli en (10, 0) (outer, V1 de RTK-G17)"
+            ),
         ),
         (
             drawn("###", "##"),
-            "attendu : 3 dans chaque rangée ; reçu : 2 caractères (carte, rangée 2)",
+            "attendu\u202f: 3 dans chaque rangée\u202f; reçu\u202f: 2 caractères (carte, rangée 2)",
         ),
         (
             rings(outer="0 0 10 x 10 10"),
-            "attendu : un nombre comme 18, 18.5 ou 37/2 ; reçu : 'x' (outer, ligne 4)",
+            "attendu\u202f: un nombre comme 18, 18.5 ou 37/2\u202f; reçu\u202f: 'x' (outer, ligne 4)",
         ),
     ],
 )
@@ -147,7 +150,7 @@ def test_a_broken_file_is_explained_with_its_place(text: str, said: str) -> None
 def test_a_car_of_a_position_is_named_in_both_languages() -> None:
     error = caught(partial(GAME.setup, {"cars": [{"pos": [0, 0]}]}))
     assert str(error) == "expected a point of the track, got (0, 0) (car 0, pos)"
-    assert error.said("fr") == "attendu : un point de la piste ; reçu : (0, 0) (voiture 0, pos)"
+    assert error.said("fr") == "attendu\u202f: un point de la piste\u202f; reçu\u202f: (0, 0) (voiture 0, pos)"
 
 
 def test_a_solution_is_told_in_both_languages() -> None:

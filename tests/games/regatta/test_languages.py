@@ -30,14 +30,14 @@ def test_options_are_explained_in_both_languages(options: dict[str, Any]) -> Non
 @pytest.mark.parametrize(
     ("document", "said"),
     [
-        ({"boats": [5]}, "attendu : une table telle que {pos = [0, 110, 90]} ; reçu : 5 (bateau 0)"),
+        ({"boats": [5]}, "attendu\u202f: une table telle que {pos = [0, 110, 90]}\u202f; reçu\u202f: 5 (bateau 0)"),
         (
             {"boats": [{"pos": [0, 0]}]},
-            "attendu : [x, y, cap] en millimètres et en degrés ; reçu : [0, 0] (bateau 0, pos)",
+            "attendu\u202f: [x, y, cap] en millimètres et en degrés\u202f; reçu\u202f: [0, 0] (bateau 0, pos)",
         ),
         (
             {"boats": [boat(0, 0, 90, "4*SUN"), FAR]},
-            "attendu : au plus 3 en tout (RGT-001) ; reçu : encore 4 fois SUN (bateau 0, hand)",
+            "attendu\u202f: au plus 3 en tout (RGT-001)\u202f; reçu\u202f: encore 4 fois SUN (bateau 0, hand)",
         ),
     ],
 )

@@ -41,10 +41,10 @@ def test_a_card_set_is_explained_in_both_languages(old: str, new_text: str) -> N
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("money = 3", "attendu : des lignes [[money]] ; reçu : 3 (option card_set, money)"),
-        ("money = [3]", "attendu : une table ; reçu : 3 (option card_set, money, ligne 1)"),
-        ("players = 3", "attendu : des lignes [[players]] ; reçu : 3 (option card_set, players)"),
-        ("players = [3]", "attendu : une table ; reçu : 3 (option card_set, players, ligne 1)"),
+        ("money = 3", "attendu\u202f: des lignes [[money]]\u202f; reçu\u202f: 3 (option card_set, money)"),
+        ("money = [3]", "attendu\u202f: une table\u202f; reçu\u202f: 3 (option card_set, money, ligne 1)"),
+        ("players = 3", "attendu\u202f: des lignes [[players]]\u202f; reçu\u202f: 3 (option card_set, players)"),
+        ("players = [3]", "attendu\u202f: une table\u202f; reçu\u202f: 3 (option card_set, players, ligne 1)"),
     ],
 )
 def test_rows_that_are_none_are_refused(text: str, said: str) -> None:
@@ -66,9 +66,9 @@ def test_options_are_explained_in_both_languages(options: dict[str, Any]) -> Non
 @pytest.mark.parametrize(
     ("document", "said"),
     [
-        ({"seats": [{"gold": -1}]}, "attendu : un nombre entier 0..100000 ; reçu : -1 (place 0, gold)"),
-        ({"seats": [{"hand": {"apple": 16}}]}, "attendu : au plus 15 ; reçu : 16 fois pomme (goods)"),
-        ({"harbour": ["K-A"]}, "attendu : au moins 3 pendant un tour ; reçu : 1 navire(s) (harbour)"),
+        ({"seats": [{"gold": -1}]}, "attendu\u202f: un nombre entier 0..100000\u202f; reçu\u202f: -1 (place 0, gold)"),
+        ({"seats": [{"hand": {"apple": 16}}]}, "attendu\u202f: au plus 15\u202f; reçu\u202f: 16 fois pomme (goods)"),
+        ({"harbour": ["K-A"]}, "attendu\u202f: au moins 3 pendant un tour\u202f; reçu\u202f: 1 navire(s) (harbour)"),
     ],
 )
 def test_a_position_is_explained_with_the_words_of_the_french_rules(document: dict[str, Any], said: str) -> None:

@@ -31,6 +31,9 @@ export class Choosing {
     this.amounts = new Map();
     /** Whether the last choice was made with keys: then the next begins on the board. */
     this.keyed = false;
+    /** How many questions there were, and which was shown from near last: each is once. */
+    this.question = 0;
+    this.asked = -1;
     this.zoomedFor = '';
     /** @type {number|undefined} the timer of what shows itself */
     this.showing = undefined;
@@ -125,6 +128,12 @@ export class Choosing {
     this.coach(el('preview').hidden && this.on.live() && Boolean(this.on.model()?.moves.length));
   }
 
+  /** Something else is asked: what was begun is no answer to it. */
+  begin() {
+    this.touched = [];
+    this.question += 1;
+  }
+
   /** A move was played. */
   learned() {
     const taught = setting('taught', 0);
@@ -142,8 +151,9 @@ export class Choosing {
     const now = `${model.number} ${this.touched}`;
     if (now === this.zoomedFor || !this.on.live() || !mine(model).length) return;
     if (innerWidth > SMALL && innerHeight > LOW && !this.board.tiny()) return;
-    const begins = !this.touched.length;
+    const begins = !this.touched.length && this.question !== this.asked;
     this.zoomedFor = now;
+    this.asked = this.question;
     // The only move can be played without touching the board.
     if (setting('autozoom', 'on') === 'on' && (begins || !this.board.seesChoices())) this.board.near(!this.only());
   }

@@ -72,6 +72,9 @@ export const inviting = (model) => !closed(model) && model.seats.some((seat) => 
 /** @param {Model} model @returns {number[]} one's own seats that are to decide */
 export const mine = (model) => (model.phase === 'playing' ? model.you.filter((seat) => model.seats[seat]?.acting && model.seats[seat].kind !== 'resigned') : []);
 
+/** @param {Model} model @returns {string|null} what this person is asked: the same text as long as others decide at the same time; null when nothing is */
+export const asked = (model) => (mine(model).length && model.moves.length ? JSON.stringify([model.looking, model.moves]) : null);
+
 /** @param {Model} model @param {number} seat @returns {boolean} whether this seat's clock runs */
 export function runs(model, seat) {
   const running = model.clock?.running;

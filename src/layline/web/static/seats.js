@@ -45,7 +45,8 @@ function facts(model, at, on) {
   return {
     own,
     name: seat.kind === 'person' ? seat.name : withoutLetter(seat.name, at) || say('seat.empty'),
-    line: [own && say('seat.you'), (seat.kind === 'bot' || (seat.kind === 'empty' && seat.name && closed)) && say('seat.bot'), seat.kind === 'empty' && !gathering && !closed && say('seat.stand_in'), seat.kind === 'person' && !own && !seat.here && say('seat.away'), seat.line].filter(Boolean).join(' · '),
+    bot: (seat.kind === 'bot' || (seat.kind === 'empty' && seat.name && closed)) && say('seat.bot'),
+    line: [own && say('seat.you'), seat.kind === 'empty' && !gathering && !closed && say('seat.stand_in'), seat.kind === 'person' && !own && !seat.here && say('seat.away'), seat.line].filter(Boolean).join(' · '),
     clock: seat.left !== null && seat.left !== undefined && !(model.past && closed), // how much was left then, nobody knows
     sit: !closed && (seat.kind === 'empty' || (seat.kind === 'bot' && !model.you.length)) && say(seat.kind === 'bot' ? 'seat.take_over' : 'seat.sit'),
     stand: gathering && own && say('seat.stand'),
@@ -59,12 +60,12 @@ const withoutLetter = (name, at) => (name.endsWith(` ${letter(at)}`) ? name.slic
 
 /** @param {Model} model @param {number} at @param {On} on @returns {HTMLElement} */
 function made(model, at, on) {
-  const { name, line, clock, sit, stand, invite, bots } = facts(model, at, on);
+  const { name, bot, line, clock, sit, stand, invite, bots } = facts(model, at, on);
   const button = (/** @type {string} */ key, /** @type {string|false} */ text, /** @type {() => void} */ act) => text && h('button', { type: 'button', class: 'small', 'data-key': `${key} ${at}`, onclick: act }, text);
   return h('li', {}, badge(at),
     h('div', { class: 'who' },
       h('span', { class: 'name', title: name }, h('span', { class: 'hidden' }, `${letter(at)}: `), name),
-      h('span', { class: 'facts' }, line),
+      h('span', { class: 'facts' }, bot && h('span', line ? { class: 'bot' } : {}, line ? `${bot} · ` : bot), line),
       h('span', { class: 'hidden turn' })),
     clock && h('span', { class: 'clock', role: 'timer' }),
     (sit || stand || invite || bots.length > 0) && h('div', { class: 'seat-actions' },

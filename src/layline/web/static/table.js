@@ -12,7 +12,7 @@ import { wireKeys } from './keys.js';
 import { Layers } from './layers.js';
 import { Log } from './log.js';
 import { invitations, ownMoves, remember } from './memory.js';
-import { asOf, inviting, merge, mine } from './model.js';
+import { asked, asOf, inviting, may, merge, mine } from './model.js';
 import { showOrders } from './orders.js';
 import { showRequest, showResult } from './panels.js';
 import { Replay } from './replay.js';
@@ -147,8 +147,10 @@ function takeModel(message) {
 /** @param {Model} before @param {Model} after */
 function takeNews(before, after) {
   if (before.moves_total !== after.moves_total || before.looking !== after.looking) {
-    choosing.touched = [];
-    telling.close();
+    if (talk.pending || after.moves_total < before.moves_total || asked(after) === null || asked(after) !== asked(before)) {
+      choosing.begin();
+      telling.close();
+    } // else others decided at the same time
     if (after.moves_total > before.moves_total) sound('move');
   } else if (before.phase !== after.phase) telling.close();
   if (after.log.some((line) => line.kind === 'chat' && line.number > before.number)) sound('chat');
@@ -158,7 +160,7 @@ function takeNews(before, after) {
   if (after.result && !before.result) {
     sound('over');
     board.fit();
-  }
+  } else if (may(before, 'resign') && !may(after, 'resign') && after.phase === 'playing') board.fit(); // who is out watches the others
 }
 
 /** What one asked for is settled: agreed to, which is seen, or not, which must be told. @param {Model} before @param {Model} after */
@@ -180,9 +182,11 @@ function firstLook(first) {
   }).catch(() => {});
   const last = ownMoves(id);
   if (first.you.length) remember(id, first, first.phase === 'over' ? null : last);
-  const asked = new URLSearchParams(location.search).get('at');
-  if (asked && Number.isFinite(Number(asked)) && first.moves_total > 0) replay.go(Number(asked));
-  else if (first.you.length && last !== null && !shared(first)) replay.catchUp(last);
+  const at = new URLSearchParams(location.search).get('at');
+  if (at && Number.isFinite(Number(at)) && first.moves_total > 0) {
+    replay.go(Number(at));
+    board.fit(); // what is asked now may have been shown from near already
+  } else if (first.you.length && last !== null && !shared(first)) replay.catchUp(last);
 }
 
 async function findLinks() {
@@ -244,7 +248,7 @@ function rests(seen) {
 function hideHand(seen, next) {
   model = { ...seen, looking: null, log: [], moves: [], orders: [], board: { ...seen.board, live: '' } };
   replay.toLive();
-  choosing.touched = [];
+  choosing.begin();
   telling.close();
   board.clear();
   el('would').textContent = '';
