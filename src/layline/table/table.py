@@ -218,19 +218,15 @@ class Table(Fold):
         return target is not None and not self._gone_on(by, target)
 
     def _gone_on(self, by: str, target: int) -> bool:
-        """Say whether somebody is out, and the others have gone on for longer than a slip takes to be seen."""
-        others = self.seats.people() - {by}
-        if not others:
-            return False
+        """Say whether somebody is out, or the game is over, and others went on for longer than a slip takes to see."""
         since = self.line.played[target:]
+        if len(since) < 3:  # the decision itself and two of one other
+            return False
+        others = self.seats.people() - {by}
         decided = [self.seats.person(played.seat) for played in since if played.seat >= 0 and not played.automatic]
         if not any(decided.count(person) > 1 for person in others):
             return False
-        state = self.state
-        if state.to_act() == OVER:  # who was out then is seen before the last decision
-            played = self.line.played
-            state = self.record().replay(max(at for at in range(len(played)) if not played[at].automatic))
-        return all(state.out(seat) for seat in self.seats.of(by))
+        return self.state.to_act() == OVER or all(self.state.out(seat) for seat in self.seats.of(by))
 
     def redo(self, by: str, now: float) -> Entry:
         """Play again what was taken back, as long as nothing else was played."""
