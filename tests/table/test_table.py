@@ -249,6 +249,9 @@ def test_days_a_move_are_long_and_a_fallen_clock_can_forfeit() -> None:
     play(found, "P0", "P1", now=10.0)
     entry = found.fall(10.0 + 2 * 86_400)
     assert entry is not None and entry.data == {"text": "retire1", "seat": 1, "why": "forfeit"}
+    assert found.may_undo(ANN) and not found.may_undo(BOB)
+    with refused("lost_on_time"):
+        found.undo(BOB, 10.0 + 2 * 86_400)
 
 
 def test_a_bot_plays_when_that_is_the_rule_or_the_game_has_no_time_out() -> None:

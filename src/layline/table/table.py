@@ -198,13 +198,10 @@ class Table(Fold):
         self._check_at_table(by)
         if self.phase not in ("playing", "paused", "over"):
             raise Refused(f"is_{self.phase}")
-        if self.resigned:
-            raise Refused("after_resignation")
         target = self.line.last_decision(self.seats.of(by))
-        if target is None:
-            raise Refused("nothing_to_undo")
-        if self._gone_on(by, target):
-            raise Refused("out_too_long")
+        why_not = self._why_not_back_to(target, by)
+        if target is None or why_not:
+            raise Refused(why_not)
         others = self.seats.people() - {by}
         if others and not self.line.free_back_to(target, self.seats.of(by)):
             return self._ask(by, "undo", {"to": target}, now)
@@ -212,10 +209,19 @@ class Table(Fold):
 
     def may_undo(self, by: str) -> bool:
         """Say whether somebody at the table may take back, or ask to."""
-        if self.resigned or self.phase not in ("playing", "paused", "over"):
+        if self.phase not in ("playing", "paused", "over"):
             return False
-        target = self.line.last_decision(self.seats.of(by))
-        return target is not None and not self._gone_on(by, target)
+        return not self._why_not_back_to(self.line.last_decision(self.seats.of(by)), by)
+
+    def _why_not_back_to(self, target: int | None, by: str) -> str:
+        """Return the code of what forbids to take back to a decision of somebody's, or nothing."""
+        if self.resigned:
+            return "after_resignation"
+        if target is None:
+            return "nothing_to_undo"
+        if self.entries[self.line.played[target].number - 1].data.get("why") == "forfeit":
+            return "lost_on_time"
+        return "out_too_long" if self._gone_on(by, target) else ""
 
     def _gone_on(self, by: str, target: int) -> bool:
         """Say whether somebody is out, or the game is over, and others went on for longer than a slip takes to see."""
