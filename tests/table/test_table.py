@@ -353,6 +353,8 @@ def test_whoever_is_out_takes_back_a_slip_and_not_what_others_have_long_sailed_p
     while found.phase != "over":
         play(found, found.state.moves()[0].text)
     assert not found.may_undo(ANN) and found.may_undo(BOB)
+    with refused("over_too_long"):
+        found.undo(ANN, 4.0)
 
 
 def test_who_is_out_among_bots_may_begin_again_from_there_at_any_time() -> None:

@@ -221,7 +221,9 @@ class Table(Fold):
             return "nothing_to_undo"
         if self.entries[self.line.played[target].number - 1].data.get("why") == "forfeit":
             return "lost_on_time"
-        return "out_too_long" if self._gone_on(by, target) else ""
+        if not self._gone_on(by, target):
+            return ""
+        return "over_too_long" if self.state.to_act() == OVER else "out_too_long"
 
     def _gone_on(self, by: str, target: int) -> bool:
         """Say whether somebody is out, or the game is over, and others went on for longer than a slip takes to see."""
