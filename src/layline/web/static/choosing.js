@@ -141,8 +141,8 @@ export class Choosing {
   follow(model) {
     const now = `${model.number} ${this.touched}`;
     if (now === this.zoomedFor || !this.on.live() || !mine(model).length) return;
-    if (innerWidth > SMALL && innerHeight > LOW && !this.board.tiny()) return;
     const begins = !this.touched.length;
+    if (innerWidth > SMALL && innerHeight > LOW && !(begins && this.board.tiny())) return;
     this.zoomedFor = now;
     // The only move can be played without touching the board.
     if (setting('autozoom', 'on') === 'on' && (begins || !this.board.seesChoices())) this.board.near(!this.only());
