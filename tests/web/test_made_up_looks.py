@@ -70,7 +70,7 @@ def test_a_finger_among_many_small_things_comes_nearer_first(fake: Fake) -> None
 
 
 def test_a_large_screen_comes_nearer_where_choices_would_be_tiny(fake: Fake) -> None:
-    """Each turn anew; what is large enough is left as it is."""
+    """What is large enough is left as it is, and so are ways, which cross each other."""
     far = [button("a", 2000, 2000, size=20), button("b", 2020, 2000, size=20)]
     moves = [move("a", "Go to a", "a"), move("b", "Go to b", "b")]
     page = fake(table(board=board("".join(far), width=4000, height=3000), moves=moves)).page
@@ -83,9 +83,17 @@ def test_a_large_screen_comes_nearer_where_choices_would_be_tiny(fake: Fake) -> 
     box = page.locator("#board > svg").bounding_box()
     whole = float(page.locator("#board > svg").evaluate("svg => svg.style.getPropertyValue('--pixel')"))
     assert close < 1 < whole and abs(whole * box["width"] - seen(page)[2]) < 1
-    plain = fake(table(board=board(PAIR_BOARD), moves=PAIR)).page
-    plain.wait_for_timeout(450)
-    assert plain.locator("#board svg.zoomed").count() == 0
+    ways = "".join(
+        f'<g id="{name}" role="button" tabindex="0" aria-label="{name}"><path d="M0 0L{x} 3000"/></g>'
+        for name, x in (("a", 3000), ("b", 3010))
+    )
+    for page in (
+        fake(table(board=board(PAIR_BOARD), moves=PAIR)).page,
+        fake(table(board=board(ways, width=4000, height=3000), moves=moves)).page,
+    ):
+        page.locator(".lay-can").first.wait_for(state="attached")
+        page.wait_for_timeout(450)
+        assert page.locator("#board svg.zoomed").count() == 0
 
 
 def test_where_most_of_the_board_can_be_chosen_nothing_is_cut_and_a_finger_is_told_what_to_do(fake: Fake) -> None:

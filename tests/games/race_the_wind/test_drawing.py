@@ -377,7 +377,7 @@ def test_refusals_name_boats_points_and_wind_in_both_languages() -> None:
     into = race(boat(10, 10, "NE"), wind="W").why_not(GAME.read("rot+1"))
     assert into is not None and "broad" in GAME.explain(into, "en") and "largue" in GAME.explain(into, "fr")
     windy = race(boat(10, 10, "NW"), wind="W").why_not(GAME.read("rot-1"))
-    assert windy is not None and "vent de O" in GAME.explain(windy, "fr")
+    assert windy is not None and "face au vent (O)" in GAME.explain(windy, "fr")
 
 
 def test_the_terminal_board_is_at_most_80_wide_and_says_where_to_go() -> None:
@@ -401,7 +401,7 @@ def test_the_terminal_board_is_at_most_80_wide_and_says_where_to_go() -> None:
 def test_words_for_headings_come_from_the_language() -> None:
     assert (
         say("fr", "event.wind_rolled", {"seat": 0, "former": 6, "wind": 5})
-        == "A lance le dé boussole\u202f: le vent passe de O à SO."
+        == "A lance le dé boussole\u202f: le vent tourne (O → SO)."
     )
 
 

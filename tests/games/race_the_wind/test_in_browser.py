@@ -107,7 +107,7 @@ def penalty(anna: Somebody, ben: Somebody, cleo: Somebody) -> None:
     for text in ("move", "move", "rot+2"):
         ben.type(text)
         cleo.type("move")
-    anna.log_says("Anna has served a penalty; 0 left.")
+    anna.log_says("Anna has served a penalty; penalties left: 0.")
     anna.page.wait_for_selector("#step.lay-can")
     assert anna.page.locator("#penalty0, #spin0").count() == 0
     assert anna.page.locator("#hull0").get_attribute("transform") == "rotate(405)", "all the way round, never back"

@@ -163,8 +163,8 @@ def test_a_solution_is_told_in_both_languages() -> None:
     ]
     assert [line.say("fr") for line in told(found, "fr")] == [
         "12 coups, ligne dépassée de 3, au départ de (3, 6)",
-        "trajet : 966211477478",
-        "meilleurs trajets : 2\u202f048",
+        "trajet\u202f: 966211477478",
+        "meilleurs trajets\u202f: 2\u202f048",
         "2\u202f121\u202f000 états en 1,50 s, 38 Mo au plus",
     ]
 

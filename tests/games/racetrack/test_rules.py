@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from layline.core import OVER, BadOption
+from layline.core import OVER, BadOption, Event, play_and_tell
 from layline.games.racetrack import GAME
 from layline.games.racetrack.track import BadTrack
 from layline.games.racetrack.trackfile import read
@@ -441,3 +441,22 @@ def test_options_that_do_not_go_together_are_refused_by_name() -> None:
     assert GAME.options({"choices": "8", "collisions": "off", "players": "3"}) == replace(
         GAME.options_type(), choices=8, collisions=False, players=3
     )
+
+
+@pytest.mark.parametrize(
+    ("margin", "en", "fr"),
+    [
+        (0, "Ann finishes in round 4.", "Ann arrive à la manche 4."),
+        (1, "Ann crosses the finish line in round 4 and ends one square past it.", "un carreau."),
+        (3, "Ann crosses the finish line in round 4 and ends 3 squares past it.", "la dépasse de 3 carreaux."),
+    ],
+)
+def test_a_finish_is_told_in_natural_words(margin: int, en: str, fr: str) -> None:
+    event = Event("finished", "RTK-047", {"seat": 0, "round": 4, "margin": margin})
+    assert GAME.narrate(event, "en", ["Ann"]) == en
+    assert GAME.narrate(event, "fr", ["Ann"]).endswith(fr)
+
+
+def test_a_car_at_rest_is_not_told_to_drive() -> None:
+    told = play_and_tell(race(car(3, 6), car(2, 6), turn=0), GAME.read("5"))
+    assert GAME.narrate(told[0], "en", ["Ann", "Ben"]) == "Ann stands still on (3;6)."

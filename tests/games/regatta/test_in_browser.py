@@ -95,7 +95,7 @@ def test_three_boats_race_to_the_finish(server: Any) -> None:
         cleo.log_says("Anna sails B0 by S and stops after 90 mm")
         anna.choose("cardSUN", "boat1")
         ben.log_says("Anna pose SUN devant Ben")
-        ben.log_says("Ben est encalminé")
+        ben.log_says("Ben passe un tour sans vent")
         taken = [line for line in anna.page.locator("#log .line").all_inner_texts() if "Anna takes" in line]
         assert len(taken) == 2
         for line in taken:
@@ -192,7 +192,7 @@ def test_two_boats_race_with_cards_face_down(server: Any) -> None:
         sailed(anna, 0)
         script.until("sun:B")
         script.press_all(1)
-        ben.log_says("Ben est encalminé")
+        ben.log_says("Ben passe un tour sans vent")
 
         ben.page.locator("#layers button", has_text="Laylines").tap()
         assert ben.page.locator("#board .rg-layline").is_visible()

@@ -103,7 +103,7 @@ def test_a_trade_and_a_departure_in_four_browsers(server: Any) -> None:
         anna.reads("The fleet leaves")
         anna.choose("remove_2")
         ben.tap("remove_1")
-        cleo.page.locator("#log", has_text="Ben gives up 1 cheese and 1 spices").wait_for()
+        cleo.page.locator("#log", has_text="Ben gives up spoilt goods").wait_for()
         ben.reads("Tour 7, flotte 2")
         for merchant in merchants:
             merchant.page.wait_for_function("() => document.querySelectorAll('#board .vd-ship').length === 7")

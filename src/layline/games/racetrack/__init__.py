@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from layline.core.drawing import Drawing
 from layline.core.game import Game, Offers
-from layline.core.moves import Move
+from layline.core.moves import Move, Value
 from layline.core.options import Options
 from layline.core.players import BotFactory
 from layline.core.state import WATCHER, OpenView, State, View
@@ -103,6 +103,14 @@ class Racetrack(Game):
     def board_text(self, view: View, language: str = "en") -> str:
         return drawing.board_text(view, language)
 
+    def narrate(self, event: Event, language: str, names: Sequence[str] = ()) -> str:
+        key = ""
+        if event.kind == "finished":
+            key = _NEAR_THE_LINE.get(event.values["margin"], "")
+        elif event.kind == "drove" and not event.values["speed"]:
+            key = "event.stood"
+        return self.say(language, key, event.values, names) if key else super().narrate(event, language, names)
+
     def bots(self) -> dict[str, BotFactory]:
         return bot.bots()
 
@@ -125,5 +133,8 @@ class Racetrack(Game):
 
         return list(COMMANDS)
 
+
+_NEAR_THE_LINE: Final[dict[Value, str]] = {0: "event.finished_on", 1: "event.finished_by_one"}
+"""How a finish is told by the squares past the line, where there are fewer than two; goal cells have no line."""
 
 GAME = Racetrack()

@@ -257,17 +257,17 @@ export class Board {
 
   /** @returns {boolean} whether a finger cannot tell apart what can be chosen before it is seen from nearer */
   crowded() {
-    return this.gap(this.eye.goal ?? this.eye.box) < MISS;
+    return this.gap('.lay-can', this.eye.goal ?? this.eye.box) < MISS;
   }
 
-  /** @returns {boolean} whether what can be chosen cannot be read, nor hit with a mouse, while all of the drawing is seen */
+  /** Ways and other large things cross each other on every board: what is placed somewhere counts. @returns {boolean} whether marks cannot be read, nor hit with a mouse, while all of the drawing is seen */
   tiny() {
-    return this.gap(this.eye.all()) < LEGIBLE;
+    return this.gap('.lay-can[transform]', this.eye.all()) < LEGIBLE;
   }
 
-  /** @param {Box} seen @returns {number} how many pixels lie between the nearest two things that can be chosen when so much is seen */
-  gap(seen) {
-    const spots = [...this.liveLayer.querySelectorAll('.lay-can')].map((node) => originOf(node, this.liveLayer));
+  /** @param {string} which @param {Box} seen @returns {number} how many pixels lie between the nearest two of them when so much is seen */
+  gap(which, seen) {
+    const spots = [...this.liveLayer.querySelectorAll(which)].map((node) => originOf(node, this.liveLayer));
     return apart(spots) * this.svg.getBoundingClientRect().width / seen.w;
   }
 

@@ -150,8 +150,8 @@ export class Choosing {
   follow(model) {
     const now = `${model.number} ${this.touched}`;
     if (now === this.zoomedFor || !this.on.live() || !mine(model).length) return;
-    if (innerWidth > SMALL && innerHeight > LOW && !this.board.tiny()) return;
     const begins = !this.touched.length && this.question !== this.asked;
+    if (innerWidth > SMALL && innerHeight > LOW && !(!this.touched.length && this.board.tiny())) return;
     this.zoomedFor = now;
     this.asked = this.question;
     // The only move can be played without touching the board.
