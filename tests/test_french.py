@@ -12,7 +12,7 @@ import pytest
 import layline
 
 FOLDER = Path(layline.__file__).parent
-FILES = sorted(file for file in FOLDER.rglob("text.fr.*") if "games" not in file.parts)
+FILES = sorted(FOLDER.rglob("text.fr.*"))
 THIN = "\u202f"
 """The space that French puts before high signs and inside its quotation marks; it does not break."""
 TYPED = re.compile(r"'[^']*'|`[^`]*`|\"[^\"]*\"")
