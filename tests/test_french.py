@@ -17,6 +17,9 @@ THIN = "\u202f"
 """The space that French puts before high signs and inside its quotation marks; it does not break."""
 TYPED = re.compile(r"'[^']*'|`[^`]*`|\"[^\"]*\"")
 """What is typed as it stands, in signs of its own."""
+BOOKS = sorted(FOLDER.rglob("rules.fr.md"))
+MARKED = re.compile(r"!(?=\[)|\]\([^)]*\)|<a id=\"[^\"]*\"></a>|\([^()\s]*;[^()\s]*\)|`[^`]*`")
+"""What a rulebook has besides sentences: links, figures, places to link to, vectors."""
 WRONG = {
     "a sign without its space": re.compile(rf"(?<![{THIN};:!?.…(])[;!?»]"),
     "a colon without its space": re.compile(rf"(?<!{THIN}):(?=\s|$)"),
@@ -45,6 +48,14 @@ def test_french_is_set_as_french_is(file: Path) -> None:
     table = tomllib.loads(text) if file.suffix == ".toml" else json.loads(text)
     found = {key: (faults(said), said) for key, said in sentences(table) if faults(said)}
     assert not found, "\n".join(f"{key}: {', '.join(wrong)}: {said!r}" for key, (wrong, said) in found.items())
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: str(book.parent.name))
+def test_rulebooks_are_set_as_french_is(book: Path) -> None:
+    lines = [MARKED.sub("x", line) for line in book.read_text(encoding="utf-8").splitlines()]
+    ruled = re.compile(r"[|: -]*")  # the line under the head of a table
+    found = [(line, faults(line)) for line in lines if faults(line) and not ruled.fullmatch(line)]
+    assert len(lines) > 50 and not found
 
 
 @pytest.mark.parametrize(
