@@ -44,6 +44,7 @@ class Walk:
         self.seen: dict[str, Move] = {}
         self.random = Random(choose(1000))
         self.told: list[Any] = []
+        self.out: set[int] = set()
 
     def run(self, steps: int, *, pictures: bool = True) -> State:
         """Play up to `steps` moves, checking every promise on the way."""
@@ -54,6 +55,7 @@ class Walk:
             moves = check_moves(self, self.state)
             check_refusals(self, self.state, moves)
             check_table_moves(self, self.state)
+            check_who_is_out(self, self.state)
             check_position(self.game, self.state)
             check_views(self, self.state)
             check_sentences(self.game, self.state, moves)
@@ -132,6 +134,13 @@ def check_table_moves(walk: Walk, state: State) -> None:
     for seat in range(walk.options.players):
         for move in (state.timeout_move(seat), state.leave_move(seat)):
             assert move is None or move in (*state.table_moves(), *state.moves_of(seat)), f"{move} is not the table's"
+
+
+def check_who_is_out(walk: Walk, state: State) -> None:
+    """A seat that is out decides nothing any more, and somebody else does."""
+    walk.out.update(seat for seat in range(walk.options.players) if state.out(seat))
+    assert not walk.out & set(state.acting()), f"of {walk.out}, said to be out, somebody is to decide"
+    assert len(walk.out) < walk.options.players, "everybody is out, and the game goes on"
 
 
 def check_refusals(walk: Walk, state: State, moves: tuple[Move, ...]) -> None:

@@ -54,7 +54,7 @@ def test_another_board_plays_draws_and_reads_back() -> None:
     [
         ("[board]", "[bord]", "one of meta"),
         ("map = [", "map = 3 #", "a list of rows"),
-        ("map = [", "map = = [", "TOML"),
+        ("map = [", "map = = [", "column 7"),
         ('"33#11", "33#11"', '"33#11", "33#1"', "board, row 2"),
         ('"33#11", "33#11"', '"33#11", "33x11"', "1, 2, 3, # or ."),
         ("ahead = [0, -1]", "ahead = [1, -1]", "zone 2, ahead"),

@@ -115,8 +115,9 @@ def test_the_race_ends_with_the_first_boat_or_goes_on_until_one_is_left() -> Non
     full = race(*boats, options={"laps": 1, "end_mode": "full"})
     play(full, "move")
     assert full.to_act() == 1 and fleet(full)[0]["finished"] == 1 and "pos" not in fleet(full)[0]
+    assert [full.out(seat) for seat in range(3)] == [True, False, False]
     play(full, "move")
-    assert full.to_act() == OVER and full.result().places == (1, 2, 3)
+    assert full.to_act() == OVER and not full.out(0) and full.result().places == (1, 2, 3)
 
 
 @clause("RTW-A63")

@@ -63,7 +63,7 @@ def test_ships_take_mixed_cargoes() -> None:
         ("value = 5\ncount = 12", "value = 5\ncount = 13", r"money row 3"),
         ("income = 14\n", "income = 15\n", r"an id of its own.*I14"),
         ("vp = 12\n", "vp = 13\n", r"an id of its own.*G-SSSS"),
-        ("[meta]", "[meta", r"a card set in TOML"),
+        ("[meta]", "[meta", r"a card set in TOML, got '\[meta' \(option card_set, line \d+, column 6\)"),
     ],
 )
 def test_a_bad_row_of_a_card_set_is_named(old: str, new_text: str, message: str) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from typing import Any, Final
 
+from layline.core.documents import parse_toml
 from layline.core.errors import TEXTS as BAD_TEXTS
-from layline.core.errors import BadOption
+from layline.core.errors import BadOption, BadText
 from layline.core.texts import Phrase
 from layline.games.cap_horn.chart import COLOURS, FAR, MOST_ARROWS, Chart
 from layline.games.cap_horn.limits import LIMITS
@@ -31,9 +31,9 @@ class BadBoard(BadOption):
 def read(text: str, standard: Mapping[str, Any] | None = None) -> Chart:
     """Return the chart that a file's text describes; tiles it leaves out are those of `standard`."""
     try:
-        document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadBoard(error, expected("board_file"), where("file")) from None
+        document = parse_toml(text)
+    except BadText as error:
+        raise BadBoard(error.came, expected("board_file"), error.where) from None
     for name in document:
         if name not in _SECTIONS:
             raise BadBoard(repr(name), one_of(_SECTIONS), where("file"))

@@ -106,6 +106,9 @@ class RaceTheWindState(Sea):
         found.append(WAIVE)
         return tuple(found)
 
+    def out(self, seat: int) -> bool:
+        return self.phase != ENDED and self.fact(seat, FINISHED) > 0
+
     def table_moves(self) -> tuple[Move, ...]:
         return (TIMEOUT,) if self.why_not(TIMEOUT) is None else ()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -10,7 +9,7 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from layline.core.errors import TEXTS as BAD_TEXTS
+from layline.core.documents import parse_toml
 from layline.core.errors import BadText
 from layline.games.regatta.legs import CLOUD, COLOURS, HELM, SUN, SYMBOLS, Card, Way, joined
 from layline.games.regatta.phrases import came, expected, where
@@ -22,10 +21,7 @@ SIZES: Final = ("long", "small", "none")
 
 def read_data(text: str) -> dict[str, Any]:
     """Return the data file as a document after checking its cards and exits, row by row."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadText(str(error), BAD_TEXTS.phrase("expected.toml"), FILE.name) from None
+    data = parse_toml(text, FILE.name)
     for name, exit_ in data["exit"].items():
         _check_exit(name, exit_)
     for number, row in enumerate(data["card"]):

@@ -10,8 +10,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
+from layline.core.documents import parse_toml
 from layline.core.errors import TEXTS as BAD_TEXTS
-from layline.core.errors import BadOption
+from layline.core.errors import BadOption, BadText
 from layline.core.texts import Phrase
 from layline.games.vor_dem_wind.expecting import expected, where
 from layline.games.vor_dem_wind.words import CAPACITY, CARD_KINDS, FLEETS, GOODS, PILES, SIZES, TARGETS
@@ -89,9 +90,9 @@ def card_set(source: str) -> CardSet:
 def read_set(text: str) -> CardSet:
     """Return the set that a file's text describes, or raise BadOption naming the row."""
     try:
-        document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadOption(str(error), expected("card_file"), option("card_set")) from None
+        document = parse_toml(text)
+    except BadText as error:
+        raise BadOption(error.came, expected("card_file"), within(option("card_set"), error.where)) from None
     _check_constants(document)
     copies = _goods(document.get("goods", dict.fromkeys(GOODS, 15)), "goods", 1)
     actions = tuple([_action(row, place) for row, place in _rows(document, "action")])
