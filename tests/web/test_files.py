@@ -95,6 +95,12 @@ def loaded_with(page: str) -> set[Path]:
     return found | {STATIC / "text.fr.json"}
 
 
+@pytest.mark.parametrize("sheet", sorted(STATIC.glob("*.css")), ids=lambda sheet: str(sheet.name))
+def test_a_style_sheet_has_one_rule_a_line(sheet: Path) -> None:
+    for at, line in enumerate(sheet.read_text("utf-8").splitlines(), 1):
+        assert len(line) <= 170 and line.count("{") <= 1, f"{sheet.name}, line {at}"
+
+
 @pytest.mark.parametrize("page", ["home.html", "table.html", "rules.html"])
 def test_a_page_is_small(page: str) -> None:
     """Far below 100 KB, compressed."""
