@@ -91,13 +91,8 @@ class State:
         return None
 
     def out(self, seat: int) -> bool:
-        """Say whether a seat decides nothing more while others go on.
-
-        By default that is so when it cannot be taken out of the game any more and whoever is to decide can.
-        """
-        if self.leave_move(seat) is not None:
-            return False
-        return any(self.leave_move(other) is not None for other in self.acting())
+        """Say whether a seat decides nothing more while others go on."""
+        return False
 
     def odds(self) -> tuple[tuple[Move, Fraction], ...]:
         """Return the outcomes of a chance node with their exact probabilities."""

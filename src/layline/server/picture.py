@@ -251,6 +251,8 @@ def _can(table: LiveTable, person: str) -> int:
         found += _ABANDON
         if phase == "playing":
             found += _PAUSE
-    if phase == "playing" and not all(table.state.out(seat) for seat in mine):
-        found += _RESIGN
+    if phase == "playing":
+        for seat in mine:
+            if not table.state.out(seat):
+                return found + _RESIGN
     return found

@@ -219,18 +219,19 @@ class Table(Fold):
             return "after_resignation"
         if target is None:
             return "nothing_to_undo"
-        if self.entries[self.line.played[target].number - 1].data.get("why") == "forfeit":
+        if self.setup.clock.at_zero == "forfeit" and self._fell(target):
             return "lost_on_time"
-        if not self._gone_on(by, target):
+        if len(self.line.played) < target + 3 or not self._gone_on(by, target):  # less than two decisions since
             return ""
         return "over_too_long" if self.state.to_act() == OVER else "out_too_long"
 
+    def _fell(self, target: int) -> bool:
+        """Say whether a clock has made a decision, and for good."""
+        return bool(self.entries[self.line.played[target].number - 1].data.get("why") == "forfeit")
+
     def _gone_on(self, by: str, target: int) -> bool:
         """Say whether somebody is out, or the game is over, and others went on for longer than a slip takes to see."""
-        since = self.line.played[target:]
-        if len(since) < 3:  # the decision itself and two of one other
-            return False
-        others = self.seats.people() - {by}
+        others, since = self.seats.people() - {by}, self.line.played[target:]
         decided = [self.seats.person(played.seat) for played in since if played.seat >= 0 and not played.automatic]
         if not any(decided.count(person) > 1 for person in others):
             return False

@@ -78,6 +78,9 @@ class RacetrackState(SpokenRace):
     def leave_move(self, seat: int) -> Move | None:
         return retire(seat) if self.why_not(retire(seat)) is None else None
 
+    def out(self, seat: int) -> bool:
+        return self.phase != ENDED and self.fact(seat, STATUS) > ON_TRACK
+
     def why_not(self, move: Move) -> Refusal | None:
         if self.phase == ENDED:
             return Refusal("race_over", "RTK-040")
