@@ -228,6 +228,16 @@ def test_an_amount_is_chosen_by_slider_number_and_buttons(fake: Fake) -> None:
     assert opened.wait_for("play") == [{"text": "bid:5", "seen": 5, "seat": 0}]
 
 
+def test_an_amount_leaves_a_small_phone_its_board(fake: Fake) -> None:
+    crowd = "".join(button(f"s{at}", 30 + at, 60) for at in range(5))
+    bids = [move(f"bid:{n}", f"Bid {n}", f"s{n}", scale="Bid", amount=n) for n in range(5)]
+    shown = table(board=board(crowd), moves=bids, moves_total=1, log=[line(1, "Ben asks for a bid.")])
+    page = fake(shown, width=360, height=640, has_touch=True, is_mobile=True).page
+    page.locator("#amounts .confirm").wait_for()
+    assert not page.locator("#coach").is_visible() and not page.locator("#latest").is_visible()
+    assert page.locator("#asked").bounding_box()["height"] < 640 / 2
+
+
 def test_news_of_others_leave_a_half_chosen_amount_alone(fake: Fake) -> None:
     opened = fake(table(moves=BIDS))
     number = opened.page.get_by_role("spinbutton")

@@ -123,9 +123,9 @@ export class Choosing {
     line.textContent = line.hidden ? '' : say(`choose.coach_${crowd ? 'crowd' : finger ? 'finger' : 'mouse'}`);
   }
 
-  /** What is seen of the board may have changed, and with it what one must be told. */
+  /** What is seen of the board may have changed, and with it what one must be told: nothing where it can be chosen below. */
   closer() {
-    this.coach(el('preview').hidden && this.on.live() && Boolean(this.on.model()?.moves.length));
+    this.coach(el('preview').hidden && el('amounts').hidden && this.on.live() && Boolean(this.on.model()?.moves.length));
   }
 
   /** Something else is asked: what was begun is no answer to it. */
