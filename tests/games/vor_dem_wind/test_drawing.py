@@ -276,3 +276,11 @@ def test_points_and_gold_leave_room_before_the_warehouse(language: str) -> None:
     assert all(9.3 * len(words) <= 122 for words in facts)
     fronts = ("card_open", "card_locked", "named_card", "settled_money", "undecided", "asked", "waits", "offer_passed")
     assert [key for key in fronts if 8.3 * len(GAME.texts.say(language, f"drawing.{key}")) > 122] == []
+
+
+@pytest.mark.parametrize("hand", ["A", "CS", "SS"])
+def test_what_lies_in_the_hand_stands_above_its_name(hand: str) -> None:
+    drawn = svg(port({"hand": hand}, {}, phase="reveal", harbour=FLEET), 0)
+    name = float(re.findall(r'<text x="([\d.]+)"[^>]*>Hand</text>', drawn)[0])
+    fans = [float(x) for x in re.findall(r'id="hand_\w+"[^>]*transform="translate\(([\d.]+)', drawn)]
+    assert len(fans) == len(set(hand)) and abs(min(fans) - 24 - name) < 5

@@ -83,8 +83,9 @@ def _fewest(gold: int) -> list[int]:
 
 def _hand(pen: Pen, me: Merchant) -> str:
     """Return the goods in hand, a fan for each kind, and on demand what of them would be lost."""
-    parts = [text(262, 114, pen.say("hand"), cls="vd-small vd-strong")]
     hand = me.hand or [0, 0, 0, 0]
+    first = next((kind for kind in range(4) if hand[kind]), 0)
+    parts = [text(264 + first * 72, 114, pen.say("hand"), cls="vd-small vd-strong")]
     lost = losses(pen.view)[0]
     for kind in range(4):
         count = hand[kind]
