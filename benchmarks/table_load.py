@@ -29,6 +29,7 @@ from benchmarks.table_peers import PEERS, installed, run_peer
 from layline.cli.bench import REST
 from layline.compiled import in_use
 
+DEPENDS: Final = "decisions/0028-beside-servers-in-memory.md"
 GAMES: Final = 25
 """How many different ones: tables that all played the same game would flatter whatever is kept for the next time."""
 
@@ -173,7 +174,7 @@ def report_peers(rounds: list[dict[str, dict[str, Any]]]) -> list[str]:
             f"{ours} made {median(ratios):.2f} times the moves of {peer} in the same round "
             f"({ratios[0]:.2f} to {ratios[-1]:.2f}), more in {ahead} of {len(ratios)}."
         )
-    return lines
+    return [*lines, "", f"What this depends on, and the same rounds at other times: [decision 28]({DEPENDS})."]
 
 
 def run_beside(scripts: Sequence[Script], rounds: int, seconds: float) -> list[dict[str, dict[str, Any]]]:

@@ -52,8 +52,9 @@ def test_the_games_are_near_however_many_tables_one_has(visit: Visit) -> None:
     kept.focus()
     held = kept.get_attribute("data-key")
     assert page.locator("#mine-more a:visible").count() == 3
-    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # the tables are asked for again
-    page.wait_for_timeout(300)
+    with page.expect_response("**/api/v1/tables?*"):  # the tables are asked for again
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    page.wait_for_timeout(100)
     assert page.locator("#mine-more a:visible").count() == 3, "what was unfolded stays so"
     assert page.evaluate("document.activeElement.dataset.key") == held
 

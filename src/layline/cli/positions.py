@@ -165,7 +165,7 @@ def show_result(game: Game, state: State, names: list[str], language: str) -> No
     reason = game.texts.say(language, f"result.{result.reason}")
     click.echo(f"{headline(language, result.winners, names, mine)} {reason}")
     for seat in sorted(range(len(result.places)), key=lambda seat: (result.places[seat], seat)):
-        click.echo(f"  {result.places[seat]}. {names[seat]}  {seat_line(game, result, seat, language)}".rstrip())
+        click.echo(f"  {result.places[seat]}. {names[seat]}  {seat_line(game, state, seat, language)}".rstrip())
 
 
 COMMANDS = [list_moves, why, step, position, replay]

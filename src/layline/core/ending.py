@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from layline.core.game import Game
-from layline.core.telling import Result
+from layline.core.state import WATCHER, State
 from layline.core.texts import texts_in
 
 TEXTS: Final = texts_in(Path(__file__).parent)
@@ -40,12 +40,11 @@ def listed(language: str, names: Sequence[str]) -> str:
     return TEXTS.say(language, "headline.and", {"others": ", ".join(names[:-1]), "last": names[-1]})
 
 
-def seat_line(game: Game, ended: Result, seat: int, language: str) -> str:
-    """Return what the table of results says of a seat; nothing where the game has no words for it."""
-    if seat >= len(ended.values):
-        return ""
-    values = ended.values[seat]
-    for key in (f"result.seat_{values.get('status', 'line')}", "result.seat_line"):
-        if game.texts.has(key):
-            return game.texts.say(language, key, values)
-    return ""
+def seat_line(game: Game, state: State, seat: int, language: str) -> str:
+    """Return what the table of results says of a seat: the game's own words for it, else how it stands."""
+    values = state.result().values
+    if seat < len(values):
+        for key in (f"result.seat_{values[seat].get('status', 'line')}", "result.seat_line"):
+            if game.texts.has(key):
+                return game.texts.say(language, key, values[seat])
+    return game.score(state.view(WATCHER), seat, language)

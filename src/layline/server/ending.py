@@ -71,8 +71,9 @@ def resigned_line(table: LiveTable, seat: int, language: str, *, played_on: bool
 
 
 def _line(table: LiveTable, seat: int, language: str) -> str:
-    """Return a seat's line: the game's own words for results, else how it stood."""
+    """Return a seat's line in the table of results."""
     if seat in table.resigned:
         return resigned_line(table, seat, language, played_on=table.state.to_act() == OVER)
-    found = seat_line(table.game, table.state.result(), seat, language) if table.state.to_act() == OVER else ""
-    return found or table.game.score(table.state.view(WATCHER), seat, language)
+    if table.state.to_act() == OVER:
+        return seat_line(table.game, table.state, seat, language)
+    return table.game.score(table.state.view(WATCHER), seat, language)

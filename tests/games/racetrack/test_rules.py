@@ -1,11 +1,14 @@
 """Clauses and decisions of the ledger that the scenarios do not settle alone."""
 
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
 
-from layline.core import OVER, BadOption, Event, play_and_tell
+from layline.core import OVER, WATCHER, BadOption, Event, play_and_tell
+from layline.core.ending import seat_line
+from layline.core.record import Record
 from layline.games.racetrack import GAME
 from layline.games.racetrack.track import BadTrack
 from layline.games.racetrack.trackfile import read
@@ -13,6 +16,7 @@ from layline.games.racetrack.tracks import builtin, track
 from tests.games.racetrack.racing import car, cars, moves, play, race, refused
 
 clause = pytest.mark.clause
+GOLDEN = Path(__file__).parent / "golden"
 
 SQUARE = """racetrack 1
 name: Square
@@ -460,3 +464,12 @@ def test_a_finish_is_told_in_natural_words(margin: int, en: str, fr: str) -> Non
 def test_a_car_at_rest_is_not_told_to_drive() -> None:
     told = play_and_tell(race(car(3, 6), car(2, 6), turn=0), GAME.read("5"))
     assert GAME.narrate(told[0], "en", ["Ann", "Ben"]) == "Ann stands still on (3;6)."
+
+
+def test_the_table_of_results_says_of_a_finish_what_the_board_says() -> None:
+    for name in ("paddock-two", "elbow-sprint"):
+        state = Record.read((GOLDEN / f"{name}.toml").read_text("utf-8")).replay()
+        won = state.result().winners[0]
+        for language in ("en", "fr"):
+            assert seat_line(GAME, state, won, language) == GAME.score(state.view(WATCHER), won, language) != ""
+        assert seat_line(GAME, state, won, "en").startswith("finished in round ")

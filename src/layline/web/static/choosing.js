@@ -150,9 +150,10 @@ export class Choosing {
   follow(model) {
     const now = `${model.number} ${this.touched}`;
     if (now === this.zoomedFor || !this.on.live() || !mine(model).length) return;
-    const begins = !this.touched.length && this.question !== this.asked;
-    if (innerWidth > SMALL && innerHeight > LOW && !(!this.touched.length && this.board.tiny())) return;
     this.zoomedFor = now;
+    const small = innerWidth <= SMALL || innerHeight <= LOW;
+    if (!small && (this.touched.length > 0 || !this.board.tiny())) return;
+    const begins = !this.touched.length && this.question !== this.asked;
     this.asked = this.question;
     // The only move can be played without touching the board.
     if (setting('autozoom', 'on') === 'on' && (begins || !this.board.seesChoices())) this.board.near(!this.only());
