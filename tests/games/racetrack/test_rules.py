@@ -466,10 +466,16 @@ def test_a_car_at_rest_is_not_told_to_drive() -> None:
     assert GAME.narrate(told[0], "en", ["Ann", "Ben"]) == "Ann stands still on (3;6)."
 
 
-def test_the_table_of_results_says_of_a_finish_what_the_board_says() -> None:
-    for name in ("paddock-two", "elbow-sprint"):
-        state = Record.read((GOLDEN / f"{name}.toml").read_text("utf-8")).replay()
-        won = state.result().winners[0]
-        for language in ("en", "fr"):
-            assert seat_line(GAME, state, won, language) == GAME.score(state.view(WATCHER), won, language) != ""
-        assert seat_line(GAME, state, won, "en").startswith("finished in round ")
+@pytest.mark.parametrize(
+    ("name", "winner", "said"),
+    [
+        ("paddock-two", 0, "finished in round 13 · on the line"),
+        ("demolition", 2, "finished in round 23 · 2 past the line"),
+        ("elbow-sprint", 1, "at the goal in round 13"),
+    ],
+)
+def test_the_table_of_results_says_of_a_finish_what_the_board_says(name: str, winner: int, said: str) -> None:
+    state = Record.read((GOLDEN / f"{name}.toml").read_text("utf-8")).replay()
+    assert seat_line(GAME, state, winner, "en") == GAME.score(state.view(WATCHER), winner) == said
+    others = [seat for seat in range(len(state.result().places)) if seat != winner]
+    assert {seat_line(GAME, state, seat, "en") for seat in others} <= {"still racing", "out in round 22"}
